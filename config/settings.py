@@ -1,0 +1,168 @@
+"""Every setting of the site, driven by the environment and strict about it.
+
+With nothing set it is a complete site for one machine. Setting HOSTS makes it a public one: from then on the secret
+key must be given, and browsers are held to HTTPS.
+"""
+
+from pathlib import Path
+
+from config import environment
+from config.secret_key import local_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = BASE_DIR / "var"
+VAR.mkdir(exist_ok=True)
+
+# Who may ask, and how far they are trusted
+
+HOSTS = environment.hosts("HOSTS")
+PUBLIC = bool(HOSTS)
+DEBUG = environment.flag("DEBUG")
+if PUBLIC and DEBUG:
+    environment.refuse("DEBUG", "must be off wherever HOSTS is set: its error pages show settings to strangers.")
+
+SECRET_KEY = environment.secret("SECRET_KEY") if PUBLIC else local_secret_key(VAR / "secret-key")
+ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [f"https://{'*' if host.startswith('.') else ''}{host}" for host in HOSTS]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PUBLIC else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = False
+
+# Only behind a proxy that always overwrites the header: anywhere else a visitor could claim HTTPS for himself.
+if environment.flag("TRUST_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = PUBLIC
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+# What the site is made of
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials.apps.SimpleAppConfig",
+    "teams",
+    "matches",
+    "league",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.middleware.PolicyHeaders",
+    "config.static.VersionedWhiteNoise",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+LOADERS = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "builtins": ["template_partials.templatetags.partials"],
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    LOADERS if DEBUG else [("django.template.loaders.cached.Loader", LOADERS)],
+                )
+            ],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Where data lives
+
+DATABASES = {
+    "default": environment.database("DATABASE_URL")
+    or {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": VAR / "db.sqlite3",
+        "OPTIONS": {
+            # A transaction that starts as a reader and then writes cannot wait for its turn, it fails at once:
+            # so each takes the write lock when it begins, and waits up to `timeout` seconds for it.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # In WAL mode readers and the writer do not block each other, and NORMAL survives any crash of the process.
+            "init_command": (
+                "PRAGMA journal_mode = WAL;"
+                "PRAGMA synchronous = NORMAL;"
+                "PRAGMA journal_size_limit = 33554432;"
+                "PRAGMA mmap_size = 134217728;"
+            ),
+        },
+    }
+}
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = environment.redis("REDIS_URL")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# Background work
+
+CELERY_BROKER_URL = REDIS_URL or None
+CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+
+# Files, language, mail, log
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static.VersionedStorage"},
+}
+# Served straight from where they lie: collecting and compressing them would cost seconds at every start.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 60
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = environment.time_zone("TIME_ZONE", "UTC")
+USE_TZ = True
+
+globals().update(environment.email("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Kagejima <webmaster@localhost>")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+}

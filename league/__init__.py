@@ -1,0 +1,1 @@
+"""Seasons, rounds and standings."""

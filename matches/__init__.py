@@ -1,0 +1,1 @@
+"""Games: the briefing before, the report after, and the desk between games."""

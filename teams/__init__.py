@@ -1,0 +1,1 @@
+"""Teams: their chronicles, and the scrolls told from them."""
