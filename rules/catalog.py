@@ -96,6 +96,7 @@ class Profile:
 
     id: str
     name: str
+    full_name: str  # `Tora Kaiken`; heroes and ronin go by their own name
     type: Type
     clan: str
     movement: int
@@ -263,21 +264,29 @@ def _clans(data: dict[str, Any]) -> Mapping[str, Clan]:
 
 
 def _clan(id_: str, row: _ClanRow) -> Clan:
-    ninja = tuple(_profile(f"{id_}-{t}", getattr(row, t), t, id_, row.affinity) for t in CLAN_TYPES)
-    heroes = tuple(_profile(hero, its, Type.HERO, id_, row.affinity) for hero, its in row.heroes.items())
+    ninja = tuple(
+        _profile(f"{id_}-{t}", getattr(row, t), t, f"{row.name} {t.capitalize()}", id_, row.affinity)
+        for t in CLAN_TYPES
+    )
+    heroes = tuple(
+        _profile(hero, its, Type.HERO, its.name, id_, row.affinity) for hero, its in row.heroes.items()
+    )
     return Clan(id_, row.name, row.affinity, ninja, heroes)
 
 
 def _ronin(data: dict[str, Any]) -> tuple[Profile, ...]:
     rows = decode(Mapping[str, _ProfileRow], data, "ronin.toml")  # type: ignore[type-abstract]
-    return tuple(_profile(id_, row, Type.RONIN, "", None) for id_, row in rows.items())
+    return tuple(_profile(id_, row, Type.RONIN, row.name) for id_, row in rows.items())
 
 
-def _profile(id_: str, row: _ProfileRow, type_: Type, clan: str, affinity: Element | None) -> Profile:
+def _profile(
+    id_: str, row: _ProfileRow, type_: Type, full_name: str, clan: str = "", affinity: Element | None = None
+) -> Profile:
     picks = row.choose is not None
     return Profile(
         id=id_,
         name=row.name or type_.capitalize(),
+        full_name=full_name,
         type=type_,
         clan=clan,
         movement=row.movement,
