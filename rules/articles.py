@@ -96,9 +96,7 @@ def _team_articles(house: HouseRules) -> Iterator[Article]:
     rating = house.rating
     yield Article("rating.koban_per_point", "Every {} koban of the roster are 1 rating", str(rating.koban_per_point))
     yield Article("rating.per_advancement", "Each advancement adds {} to the rating", str(rating.per_advancement))
-    yield Article(
-        "rating.per_hero_or_ronin", "Each hero or ronin adds {} to the rating", str(rating.per_hero_or_ronin)
-    )
+    yield Article("rating.per_hero_or_ronin", "Each hero or ronin adds {} to the rating", str(rating.per_hero_or_ronin))
     yield Article(
         "dismissal.allowed", "Between games, a ninja {} be dismissed", "may" if house.dismissal.allowed else "may not"
     )

@@ -268,9 +268,7 @@ def _clan(id_: str, row: _ClanRow) -> Clan:
         _profile(f"{id_}-{t}", getattr(row, t), t, f"{row.name} {t.capitalize()}", id_, row.affinity)
         for t in CLAN_TYPES
     )
-    heroes = tuple(
-        _profile(hero, its, Type.HERO, its.name, id_, row.affinity) for hero, its in row.heroes.items()
-    )
+    heroes = tuple(_profile(hero, its, Type.HERO, its.name, id_, row.affinity) for hero, its in row.heroes.items())
     return Clan(id_, row.name, row.affinity, ninja, heroes)
 
 

@@ -172,8 +172,8 @@ def _id_problem(ninja_id: str) -> Problem:
 def _played(scroll: Scroll, event: Played, house: HouseRules) -> Scroll:
     if any(record.game == event.game for record in scroll.games):
         raise refuse("played-already", "This game is in the chronicle already.", event.game)
+    refuse_any(_played_problems(scroll, event))
     deeds = {deed.ninja: deed for deed in event.deeds}
-    refuse_any(problem for deed in event.deeds for problem in _deed_problems(scroll, deed))
     return replace(
         scroll,
         treasury=scroll.treasury + event.revenue.total,
@@ -183,11 +183,36 @@ def _played(scroll: Scroll, event: Played, house: HouseRules) -> Scroll:
     )
 
 
+def _played_problems(scroll: Scroll, event: Played) -> Iterable[Problem]:
+    """What no resolved report can say: a chronicle may also come from a file."""
+    if event.challenge not in catalog().challenges:
+        yield Problem("unknown-challenge", "There is no such challenge.", "challenge")
+    revenue = event.revenue
+    if min(revenue.result, revenue.underdog, revenue.shrewd_negotiator, event.points) < 0:
+        yield Problem("negative", "A game cannot earn less than nothing.", "revenue")
+    if len({deed.ninja for deed in event.deeds}) < len(event.deeds):
+        yield Problem("deeds-twice", "Each ninja takes part in a game once.", "deeds")
+    for deed in event.deeds:
+        yield from _deed_problems(scroll, deed)
+
+
 def _deed_problems(scroll: Scroll, deed: Deed) -> Iterable[Problem]:
     if not scroll.has(deed.ninja):
         yield Problem("unknown-ninja", "This ninja is not on the team.", deed.ninja)
-    elif not (ninja := scroll.find(deed.ninja)).is_available:
+        return
+    ninja = scroll.find(deed.ninja)
+    if not ninja.is_available:
         yield Problem("unavailable", f"{ninja.name} had to miss this game.", ninja.id)
+    if deed.xp < 0:
+        yield Problem("negative", f"{ninja.name} cannot earn less than 0 XP.", ninja.id)
+    if deed.xp and ninja.profile.type.is_unique:
+        yield _never_gains_xp(ninja)
+    if deed.healing_house and not deed.on_board and not ninja.starts_in_healing_house:
+        yield Problem("never-on-board", f"{ninja.name} was never on the board.", ninja.id)
+
+
+def _never_gains_xp(ninja: Ninja) -> Problem:
+    return Problem("never-gains-xp", f"{ninja.name} is a {ninja.profile.type} and never gains XP.", ninja.id)
 
 
 def _after_game(ninja: Ninja, deed: Deed | None) -> Ninja:
@@ -331,7 +356,8 @@ def _ruled(scroll: Scroll, event: Ruled, house: HouseRules) -> Scroll:
     scroll = replace(scroll, treasury=scroll.treasury + event.koban, allowed=allowed)
     if event.ninja:
         return scroll.with_ninja(_ruled_ninja(scroll.find(event.ninja), event))
-    if event.xp or event.gives or event.takes or event.misses or event.starts_in_healing_house:
+    for_one = (event.misses, event.starts_in_healing_house) != (None, None)
+    if for_one or event.xp or event.gives or event.takes:
         raise refuse("no-ninja", "Say which ninja this ruling is about.", "ninja")
     return scroll
 
@@ -354,7 +380,7 @@ def _ruling_problems(ninja: Ninja, event: Ruled) -> Iterable[Problem]:
     if ninja.xp + event.xp < 0:
         yield Problem("too-little-xp", f"{ninja.name} has {ninja.xp} XP, {-event.xp} cannot be taken.", ninja.id)
     if event.xp and ninja.profile.type.is_unique:
-        yield Problem("never-gains-xp", f"{ninja.name} is a {ninja.profile.type} and never gains XP.", ninja.id)
+        yield _never_gains_xp(ninja)
     if event.misses is not None and event.misses < 0:
         yield Problem("negative", "Nobody misses fewer than 0 games.", ninja.id)
     for keyword in event.gives:
@@ -369,5 +395,3 @@ def _forgets(ninja: Ninja, keyword: str) -> Ninja:
     if keyword in ninja.gained_keywords:
         return replace(ninja, gained_keywords=tuple(kept for kept in ninja.gained_keywords if kept != keyword))
     return replace(ninja, lost_keywords=(*ninja.lost_keywords, keyword))
-
-

@@ -161,7 +161,7 @@ def _kind(event: type) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", event.__name__).lower()
 
 
-KINDS: dict[str, type[Event]] = {_kind(event): event for event in Event.__args__}  # type: ignore[attr-defined]
+KINDS: dict[str, type[Event]] = {_kind(event): event for event in Event.__args__}
 NAMES: dict[type[Event], str] = {event: kind for kind, event in KINDS.items()}
 
 

@@ -7,7 +7,8 @@ event for each team, and tells which decisions are then open.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules import aftermath, report as reports
+from rules import aftermath
+from rules import report as reports
 from rules.catalog import Challenge, catalog
 from rules.chronicle import tell
 from rules.dice import Element
@@ -88,17 +89,13 @@ def draw_challenge(first: Element, second: Element, house: HouseRules) -> Drawn:
     return Drawn() if row in house.banned_challenges else Drawn(catalog().challenges[row])
 
 
-def problems(
-    report: Report, scrolls: Scrolls, house: HouseRules, briefing: Briefing | None = None
-) -> list[Problem]:
+def problems(report: Report, scrolls: Scrolls, house: HouseRules, briefing: Briefing | None = None) -> list[Problem]:
     """Every reason why this report is impossible."""
     briefing = briefing or brief(scrolls, house)
     return reports.problems(report, scrolls, house, {team: its.all_stars for team, its in briefing.items()})
 
 
-def resolve(
-    report: Report, scrolls: Scrolls, house: HouseRules, briefing: Briefing | None = None
-) -> Resolution:
+def resolve(report: Report, scrolls: Scrolls, house: HouseRules, briefing: Briefing | None = None) -> Resolution:
     """Settle a report, or refuse it with all reasons.
 
     A briefing that was frozen when the game started is handed in: its bonuses stay as they were promised,

@@ -216,9 +216,7 @@ class HouseRules:
     def _all_feats(self, challenge: Challenge) -> Iterator[Feat]:
         for feat in challenge.feats:
             key = f"{challenge.id}/{feat.id}"
-            yield replace(
-                feat, points=self.feat_points.get(key, feat.points), xp=self.feat_xp.get(key, feat.xp)
-            )
+            yield replace(feat, points=self.feat_points.get(key, feat.points), xp=self.feat_xp.get(key, feat.xp))
         yield from (feat for feat in self.feats if feat.id != ALL_STAR and feat.id not in challenge.replaces)
 
 
@@ -333,6 +331,10 @@ def _reference_problems(house: HouseRules) -> Iterator[Problem]:
         yield Problem("no-challenge", "at least one challenge must be allowed", "banned_challenges")
     if len(set(house.tie_breakers)) < len(house.tie_breakers):
         yield Problem("twice", "a tie-breaker stands in the list twice", "tie_breakers")
+    for id_, upkeep in house.upkeeps.items():
+        # Whoever is not paid leaves: of clan ninja a team needs its least number to stay legal.
+        if upkeep and id_ in known.profiles and not known.profiles[id_].type.is_unique:
+            yield Problem("upkeep", "only heroes and ronin can ask for upkeep", f"upkeeps.{id_}")
     for id_, allowance in house.allowances.items():
         if id_ in known.profiles and known.profiles[id_].type.is_unique:
             yield Problem("allowance", f"{known.profiles[id_].name} has no allowance", f"allowances.{id_}")

@@ -170,9 +170,7 @@ def _row_problems(team: TeamReport, scroll: Scroll) -> Iterator[Problem]:
             yield Problem("never-on-board", message, subject)
 
 
-def _feat_problems(
-    team: TeamReport, scroll: Scroll, challenge: Challenge, house: HouseRules
-) -> Iterator[Problem]:
+def _feat_problems(team: TeamReport, scroll: Scroll, challenge: Challenge, house: HouseRules) -> Iterator[Problem]:
     feats = {feat.id: feat for feat in house.feats_of(challenge)}
     totals: Counter[str] = Counter()
     for ninja_id, row in team.ninja.items():
@@ -189,9 +187,7 @@ def _feat_problems(
             yield Problem("too-often", message, team.team)
 
 
-def _cell_problems(
-    team: TeamReport, ninja: Ninja, row: NinjaReport, feat: Feat, subject: str
-) -> Iterator[Problem]:
+def _cell_problems(team: TeamReport, ninja: Ninja, row: NinjaReport, feat: Feat, subject: str) -> Iterator[Problem]:
     times = row.feats[feat.id]
     if not 0 <= times <= MOST:
         yield Problem("how-often", f"“{feat.name}” is a number from 0 to {MOST}, not {times}.", subject)

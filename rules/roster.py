@@ -115,5 +115,3 @@ def _treasury_problems(scroll: Scroll) -> Iterator[Problem]:
     if scroll.treasury < 0:
         message = f"The team is {-scroll.treasury} koban over its budget."
         yield Problem("over-budget", message, "treasury")
-
-
