@@ -15,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 YES = ("1", "true", "yes", "on")
 NO = ("0", "false", "no", "off")
 HOST_NAME = re.compile(r"\.?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\]")
+HIGHEST_PORT = 65535
 SHORTEST_SECRET = 50
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -37,6 +38,13 @@ def flag(name: str, *, default: bool = False) -> bool:
     return value in YES
 
 
+def port(name: str, default: int) -> int:
+    value = text(name, str(default))
+    if not re.fullmatch(r"[0-9]{1,5}", value) or not 0 < int(value) <= HIGHEST_PORT:
+        refuse(name, f"must be a number from 1 to {HIGHEST_PORT}.")
+    return int(value)
+
+
 def time_zone(name: str, default: str) -> str:
     value = text(name, default)
     try:
@@ -48,7 +56,7 @@ def time_zone(name: str, default: str) -> str:
 
 def hosts(name: str) -> list[str]:
     """Host names separated by commas or spaces. A leading dot stands for every subdomain."""
-    names = re.split(r"[,\s]+", text(name).lower()) if text(name) else []
+    names = text(name).lower().replace(",", " ").split()
     for host in names:
         if not HOST_NAME.fullmatch(host):
             refuse(name, "must list host names such as league.example.org: no scheme, no port, no path, no '*'.")

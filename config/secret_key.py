@@ -1,8 +1,8 @@
 """The secret key of a site that runs on one machine: made once, kept in a file only its owner can read."""
 
-import os
 import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -14,13 +14,9 @@ def local_secret_key(path: Path) -> str:
 
 
 def _write_once(path: Path, key: str) -> None:
-    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)  # mode 600 from the start
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key)
-    try:
+    with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:  # readable by its owner only
+        draft.write(key)
+        draft.flush()
         # A link appears complete or not at all, and never replaces the key that another process wrote first.
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        os.unlink(draft)
+        with suppress(FileExistsError):
+            path.hardlink_to(draft.name)

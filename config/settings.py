@@ -6,6 +6,8 @@ key must be given, and browsers are held to HTTPS.
 
 from pathlib import Path
 
+from celery.schedules import crontab
+
 from config import environment
 from config.secret_key import local_secret_key
 
@@ -36,15 +38,9 @@ if environment.flag("TRUST_PROXY"):
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
@@ -133,13 +129,32 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
+# Language and time
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = environment.time_zone("TIME_ZONE", "UTC")
+USE_TZ = True
+
 # Background work
 
+# With no broker a task runs in the process that queued it. Queue with `task.delay_on_commit(...)`, never with `delay`:
+# so it starts after the commit either way, and not at all after a rollback.
 CELERY_BROKER_URL = REDIS_URL or None
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_IMPORTS = ["config.tasks"]
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "clear expired sessions": {
+        "task": "config.tasks.clear_expired_sessions",
+        "schedule": crontab(hour="4", minute="0"),
+    },
+}
 
-# Files, language, mail, log
+# Files, mail, log
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -151,10 +166,6 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 60
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-
-LANGUAGE_CODE = "en"
-TIME_ZONE = environment.time_zone("TIME_ZONE", "UTC")
-USE_TZ = True
 
 globals().update(environment.email("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Kagejima <webmaster@localhost>")

@@ -1,4 +1,4 @@
-"""Static files straight from where they lie, yet cached by browsers for good: their addresses change with their content.
+"""Static files, served from where they lie and yet cached for good: their addresses change with their content.
 
 `{% static %}` adds `?v=` and a digest of the content. A request with that digest is answered as never changing, any
 other (a font named in a stylesheet, a page from before the last release) as fresh for a minute.

@@ -1,0 +1,20 @@
+"""How gunicorn serves the site: `gunicorn --config python:config.gunicorn`, here and in production."""
+
+from typing import Any
+
+from config import environment
+
+wsgi_app = "config.wsgi"
+bind = f"{environment.text('HOST', '127.0.0.1')}:{environment.port('PORT', 8000)}"
+worker_class = "gthread"
+workers = 2
+threads = 4
+# Loaded once and forked, so that a second worker costs neither time nor memory.
+preload_app = True
+loglevel = "warning"
+# Its default place is the home folder of whoever starts the site.
+control_socket_disable = True
+
+
+def when_ready(server: Any) -> None:
+    print(f"Kagejima is at {' and '.join(map(str, server.LISTENERS))} (Ctrl+C stops it)", flush=True)

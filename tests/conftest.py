@@ -1,0 +1,98 @@
+"""What every test may ask for, and the promise that in CI none of them is skipped."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Protocol, TypeVar
+
+import pytest
+from django.db import connection, connections
+
+from config.celery import app as celery_app
+from tests import servers
+
+Result = TypeVar("Result")
+IN_CI = os.environ.get("CI") == "true"
+
+
+class Race(Protocol):
+    def __call__(self, run: Callable[[], Result], *, runners: int) -> list[Result | Exception]: ...
+
+
+@contextmanager
+def skipped_where_missing() -> Iterator[None]:
+    try:
+        yield
+    except servers.Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def postgresql_url() -> Iterator[str]:
+    """An empty PostgreSQL database, on a server that this test process starts."""
+    with skipped_where_missing(), servers.postgresql() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """An empty Redis, on a server that this test process starts."""
+    with skipped_where_missing(), servers.redis() as url:
+        yield url
+
+
+@pytest.fixture
+def race(transactional_db: None) -> Race:
+    """Runs a function in many threads at one moment, and gives what each of them returned or raised."""
+
+    def start(run: Callable[[], Result], *, runners: int) -> list[Result | Exception]:
+        line = threading.Barrier(runners)
+
+        def runner(_: int) -> Result | Exception:
+            line.wait()
+            try:
+                return run()
+            except Exception as refusal:
+                return refusal
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(runners) as pool:
+            return list(pool.map(runner, range(runners)))
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """SQLite's test database is a file, so that threads can race on it, and one that no other test process uses."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def failing_tasks_fail_the_test() -> None:
+    """A task that fails in the web process is only logged, which no test would notice."""
+    celery_app.conf.task_eager_propagates = True
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if IN_CI and _skipped(session.config) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    skipped = _skipped(config)
+    if skipped:
+        verdict = "skipped, and in CI that is a failure" if IN_CI else "skipped: these were NOT tested"
+        terminalreporter.section(f"{len(skipped)} {verdict}", red=True, bold=True)
+        terminalreporter.write("".join(f"{line}\n" for line in skipped), red=True)
+
+
+def _skipped(config: pytest.Config) -> list[str]:
+    """Every skipped test with its reason. Empty in the processes of xdist: their parent reports."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    reports = reporter.stats.get("skipped", []) if reporter else []
+    return [f"{report.nodeid}: {report.longrepr[2].removeprefix('Skipped: ')}" for report in reports]
