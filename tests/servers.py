@@ -11,7 +11,8 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -85,6 +86,14 @@ def wait_until(ready: Callable[[], object], *, still: Callable[[], bool], story:
             time.sleep(0.05)
         else:
             return
+
+
+def home_page(port: int, *, host: str = "127.0.0.1") -> tuple[int, str]:
+    """The status and the text that the site on this port answers with."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+        connection.request("GET", "/", headers={"Host": host})
+        response = connection.getresponse()
+        return response.status, response.read().decode()
 
 
 def program(name: str, *, package: str) -> str:

@@ -27,7 +27,9 @@ def test_an_empty_variable_counts_as_unset(setting: pytest.MonkeyPatch) -> None:
     assert environment.flag("NAME") is False
 
 
-@pytest.mark.parametrize(("value", "meaning"), [("yes", True), ("1", True), ("True", True), ("off", False), ("0", False)])
+@pytest.mark.parametrize(
+    ("value", "meaning"), [("yes", True), ("1", True), ("True", True), ("off", False), ("0", False)]
+)
 def test_a_flag_is_read_in_the_usual_spellings(setting: pytest.MonkeyPatch, value: str, meaning: bool) -> None:
     setting.setenv("NAME", value)
 
@@ -68,7 +70,9 @@ def test_hosts_are_separated_by_commas_or_spaces(setting: pytest.MonkeyPatch) ->
     assert environment.hosts("NAME") == ["league.example.org", ".example.com", "[::1]", "10.0.0.7"]
 
 
-@pytest.mark.parametrize("value", ["*", "https://example.org", "example.org:443", "example.org/", "exa mple_.org", "a..b"])
+@pytest.mark.parametrize(
+    "value", ["*", "https://example.org", "example.org:443", "example.org/", "exa mple_.org", "a..b"]
+)
 def test_a_host_that_is_more_or_less_than_a_name_is_refused(setting: pytest.MonkeyPatch, value: str) -> None:
     setting.setenv("NAME", value)
 
@@ -128,7 +132,7 @@ def test_a_bad_database_url_is_refused_without_repeating_it(setting: pytest.Monk
 
     message = refusal(environment.database)
 
-    assert message.startswith("NAME m") or message.startswith("NAME has a value for sslmode")
+    assert message.startswith(("NAME m", "NAME has a value for sslmode"))
     assert value not in message
 
 
