@@ -1,0 +1,231 @@
+"""The only writer of chronicles and of what is projected from them.
+
+Each write is one transaction under a lock on its team: fold what was, tell what is new, save the entry and
+the projection together. The same client key is never entered twice.
+"""
+
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+
+from rules import aftermath, chronicle, words
+from rules.events import NAMES, Event, Founded, from_json, to_json
+from rules.house import HouseRules, rulebook
+from rules.scroll import BLANK, Result, Scroll
+from teams.models import Entry, Ninja, Team
+
+# What happened, or how to say it once the scroll under lock is known.
+Happening = Event | Callable[[Scroll], Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry as it is read: who wrote what, and the scroll around it."""
+
+    number: int
+    event: Event
+    author: str
+    written_at: datetime
+    reason: str
+    sentence: str
+    before: Scroll
+    after: Scroll
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    entry: Entry
+    scroll: Scroll
+
+
+def house_of(team: Team) -> HouseRules:
+    """The rules this team plays by. Outside a league those are the rulebook's."""
+    return rulebook()
+
+
+def scroll_of(team: Team, *, at: int | None = None) -> Scroll:
+    """The team's scroll, now or as it was after entry number `at`."""
+    entries = team.entries.filter(number__lte=at) if at else team.entries.all()
+    events = (from_json(data) for data in entries.values_list("data", flat=True))
+    return chronicle.retell(events, house_of(team))
+
+
+def read(team: Team) -> list[Line]:
+    """The whole chronicle, told line by line."""
+    return list(_lines(team, house_of(team)))
+
+
+def _lines(team: Team, house: HouseRules) -> Iterator[Line]:
+    before = BLANK
+    for entry in team.entries.select_related("author"):
+        event = from_json(entry.data)
+        after = chronicle.tell(before, event, house)
+        author = entry.author.get_username() if entry.author else "somebody who has left"
+        sentence = words.explain(event, before, house)
+        yield Line(entry.number, event, author, entry.written_at, entry.reason, sentence, before, after)
+        before = after
+
+
+def found(*, event: Founded, owner: User | None, author: User | None, **appearance: Any) -> Team:
+    """A new team, which must be legal."""
+    house = rulebook()
+    scroll = chronicle.tell(BLANK, event, house)
+    with transaction.atomic():
+        team = _create(event.name, owner=owner, **appearance, **_figures(scroll, house), entry_count=0)
+        _write(team, event, scroll, house, author=author)
+    return team
+
+
+@transaction.atomic
+def enter(
+    *, team: Team, what: Happening, author: User | None, key: uuid.UUID | None = None, reason: str = ""
+) -> Entered:
+    """Add an entry, if the rules allow it and its turn has come."""
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    house, before = house_of(team), scroll_of(team)
+    if key and (entry := team.entries.filter(key=key).first()):
+        return Entered(entry, before)
+    event = what(before) if callable(what) else what
+    after = aftermath.enter(before, event, house)
+    return Entered(_write(team, event, after, house, author=author, key=key, reason=reason), after)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A projected figure that was not what the chronicle tells."""
+
+    team: str
+    what: str
+    was: object
+    now: object
+
+
+@transaction.atomic
+def retell(team: Team) -> list[Correction]:
+    """Make the projection anew from the chronicle, and say what had to be put right."""
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    house, scroll = house_of(team), scroll_of(team)
+    figures = {**_figures(scroll, house), "entry_count": team.entries.count()}
+    wrong = list(_differences(team, scroll, figures, house))
+    if wrong:
+        team.entry_count = figures["entry_count"]
+        _project(team, scroll, house)
+    return wrong
+
+
+def _differences(team: Team, scroll: Scroll, figures: dict[str, Any], house: HouseRules) -> Iterator[Correction]:
+    for what, now in figures.items():
+        if (was := getattr(team, what)) != now:
+            yield Correction(team.slug, what, was, now)
+    rows = _rows(scroll, house)
+    stored = {row.ninja_id: row for row in team.ninja.all()}
+    for ninja_id in rows.keys() | stored.keys():
+        was = _stored(stored[ninja_id]) if ninja_id in stored else None
+        if was != rows.get(ninja_id):
+            yield Correction(team.slug, f"ninja {ninja_id}", was, rows.get(ninja_id))
+
+
+def _create(name: str, **columns: Any) -> Team:
+    """The address is made from the first name and stays, whatever the team is called later."""
+    wanted = slugify(name)[:60] or "team"
+    for slug in (wanted, f"{wanted}-{get_random_string(6, 'abcdefghjkmnpqrstuvwxyz23456789')}"):
+        try:
+            with transaction.atomic():
+                return Team.objects.create(slug=slug, **columns)
+        except IntegrityError:
+            continue
+    raise RuntimeError("No free address was found for this team.")
+
+
+def _write(
+    team: Team,
+    event: Event,
+    after: Scroll,
+    house: HouseRules,
+    *,
+    author: User | None,
+    key: uuid.UUID | None = None,
+    reason: str = "",
+) -> Entry:
+    team.entry_count += 1
+    entry = Entry.objects.create(
+        team=team,
+        number=team.entry_count,
+        kind=NAMES[type(event)],
+        data=to_json(event),
+        author=author,
+        key=key,
+        reason=reason,
+    )
+    _project(team, after, house)
+    return entry
+
+
+def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
+    """Totals are derived again, never nudged; only rows that differ are written."""
+    figures = _figures(scroll, house)
+    for column, value in figures.items():
+        setattr(team, column, value)
+    team.save(update_fields=[*figures, "entry_count"])
+    rows = _rows(scroll, house)
+    stored = {row.ninja_id: row for row in team.ninja.all()}
+    new = [Ninja(team=team, ninja_id=id_, **row) for id_, row in rows.items() if id_ not in stored]
+    Ninja.objects.bulk_create(new)
+    changed = [row for id_, row in stored.items() if id_ in rows and _stored(row) != rows[id_]]
+    for row in changed:
+        for column, value in rows[row.ninja_id].items():
+            setattr(row, column, value)
+    Ninja.objects.bulk_update(changed, COLUMNS)
+    team.ninja.filter(ninja_id__in=stored.keys() - rows.keys()).delete()
+
+
+def _figures(scroll: Scroll, house: HouseRules) -> dict[str, Any]:
+    rating = scroll.rating(house)
+    results = [record.result for record in scroll.games]
+    return {
+        "name": scroll.name,
+        "clan": scroll.clan.id if scroll.clan else "",
+        "treasury": scroll.treasury,
+        "rating": rating.total,
+        "rating_koban": rating.koban,
+        "rating_advancements": rating.advancements,
+        "rating_heroes_and_ronin": rating.heroes_and_ronin,
+        "ninja_count": len(scroll.ninja),
+        "games": len(results),
+        "won": results.count(Result.WON),
+        "drew": results.count(Result.DREW),
+        "lost": results.count(Result.LOST) + results.count(Result.CONCEDED),
+        "steps_due": len(aftermath.steps(scroll, house)),
+    }
+
+
+COLUMNS = ["position", "name", "profile", "price", "xp", "level", "advancements", "misses", "is_former"]
+
+
+def _rows(scroll: Scroll, house: HouseRules) -> dict[str, dict[str, Any]]:
+    here = len(scroll.ninja)
+    return {
+        ninja.id: {
+            "position": position,
+            "name": ninja.name,
+            "profile": ninja.profile.id,
+            "price": ninja.price,
+            "xp": ninja.xp,
+            "level": house.level_at(ninja.xp),
+            "advancements": ninja.advancements,
+            "misses": ninja.misses,
+            "is_former": position >= here,
+        }
+        for position, ninja in enumerate((*scroll.ninja, *scroll.former))
+    }
+
+
+def _stored(row: Ninja) -> dict[str, Any]:
+    return {column: getattr(row, column) for column in COLUMNS}

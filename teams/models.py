@@ -1,0 +1,163 @@
+"""Teams as tables: the chronicle itself, and projections of the scroll for lists and searches.
+
+Only `teams/chronicle.py` writes entries and projections. An entry is never changed and never deleted.
+"""
+
+import uuid
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from rules import events
+from rules.roster import LONGEST_NAME
+
+
+class Colour(models.TextChoices):
+    """The inks a team may choose from; the stylesheet knows them by these names."""
+
+    SUMI = "sumi", "Sumi black"
+    AI = "ai", "Indigo"
+    ASAGI = "asagi", "Pale blue-green"
+    MATSU = "matsu", "Pine green"
+    KARASHI = "karashi", "Mustard"
+    KAKI = "kaki", "Persimmon"
+    SHU = "shu", "Vermilion"
+    BOTAN = "botan", "Peony"
+    FUJI = "fuji", "Wisteria"
+    CHA = "cha", "Tea brown"
+
+
+class Team(models.Model):
+    slug = models.SlugField(max_length=80, unique=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="teams"
+    )
+    is_private = models.BooleanField(default=False)
+    colour = models.CharField(max_length=10, choices=Colour, default=Colour.SUMI)
+    crest = models.PositiveSmallIntegerField(default=0)  # which variant of the clan's crest
+    founded_at = models.DateTimeField(auto_now_add=True)
+
+    # Projection of the scroll
+    name = models.CharField(max_length=LONGEST_NAME)
+    clan = models.CharField(max_length=20)
+    treasury = models.PositiveIntegerField()
+    rating = models.PositiveIntegerField()
+    rating_koban = models.PositiveIntegerField()
+    rating_advancements = models.PositiveIntegerField()
+    rating_heroes_and_ronin = models.PositiveIntegerField()
+    ninja_count = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    drew = models.PositiveIntegerField()
+    lost = models.PositiveIntegerField()
+    steps_due = models.PositiveIntegerField()
+    entry_count = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["name", "pk"]
+        indexes = [models.Index(fields=["is_private", "name", "id"], name="team_public_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("team", kwargs={"slug": self.slug})
+
+    @property
+    def player(self) -> str:
+        """Who plays it. A team outlives the account of its owner."""
+        return self.owner.get_username() if self.owner else "nobody now"
+
+
+class Ninja(models.Model):
+    """Projection of one model of a team, gone ones included: their story is still told."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="ninja")
+    ninja_id = models.CharField(max_length=40)  # the chronicle's name for it
+    position = models.PositiveIntegerField()
+    name = models.CharField(max_length=LONGEST_NAME)
+    profile = models.CharField(max_length=40)
+    price = models.PositiveIntegerField()
+    xp = models.PositiveIntegerField()
+    level = models.PositiveSmallIntegerField()
+    advancements = models.PositiveSmallIntegerField()
+    misses = models.PositiveSmallIntegerField()
+    is_former = models.BooleanField()
+
+    class Meta:
+        ordering = ["team", "position"]
+        constraints = [models.UniqueConstraint(fields=["team", "ninja_id"], name="ninja_once_per_team")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Written(TypeError):
+    """Somebody tried to rewrite history: a mistake in the program, not of its user."""
+
+
+def _refuse(*_: Any, **__: Any) -> NoReturn:
+    raise Written("The chronicle is only ever added to.")
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    update = _refuse
+    delete = _refuse
+    bulk_update = _refuse
+    update_or_create = _refuse
+
+
+class Entry(models.Model):
+    """One line of a chronicle."""
+
+    team = models.ForeignKey(Team, models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=30, choices=[(kind, kind) for kind in events.KINDS])
+    data = models.JSONField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    written_at = models.DateTimeField(auto_now_add=True)
+    reason = models.TextField(blank=True)
+    key = models.UUIDField(null=True)  # chosen by the client: the same request sent twice is one entry
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["team", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "number"], name="entry_number_once_per_team"),
+            models.UniqueConstraint(fields=["team", "key"], name="entry_key_once_per_team"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            _refuse()
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        _refuse()
+
+
+class Draft(models.Model):
+    """A team being built: nothing has happened to it yet, so it has no chronicle."""
+
+    key = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="drafts")
+    state = models.JSONField()  # what would be founded
+    past = models.JSONField(default=list)  # earlier states, for undo; the latest is last
+    version = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(auto_now=True)
+    team = models.OneToOneField(Team, models.CASCADE, null=True, related_name="draft")  # once founded
+
+    class Meta:
+        ordering = ["-updated_at"]
+
+    def __str__(self) -> str:
+        return str(self.state.get("name") or "A draft")
+
+    def get_absolute_url(self) -> str:
+        return reverse("draft", kwargs={"key": self.key})

@@ -1,0 +1,73 @@
+"""Who may do what with a team: the one place that decides, for pages, API and tasks alike.
+
+A stranger sees public teams, the owner does everything, the ninja master of the team's league has the last
+word. The league's app sits above this one and says who its masters are by adding to `MASTERS`.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from teams.models import Draft, Team
+
+Person = User | AnonymousUser
+
+
+class Role(StrEnum):
+    STRANGER = "stranger"
+    OWNER = "owner"
+    MASTER = "ninja master"
+
+
+MASTERS: list[Callable[[User, Team], bool]] = []
+
+
+def role(person: Person, team: Team) -> Role:
+    """What somebody is to a team. The staff of the site have a ninja master's say in every league."""
+    if not isinstance(person, User):
+        return Role.STRANGER
+    if team.owner_id == person.pk:
+        return Role.OWNER
+    is_master = person.is_staff or any(is_master_of(person, team) for is_master_of in MASTERS)
+    return Role.MASTER if is_master else Role.STRANGER
+
+
+def may_see(person: Person, team: Team) -> bool:
+    return not team.is_private or role(person, team) is not Role.STRANGER
+
+
+def may_edit(person: Person, team: Team) -> bool:
+    return role(person, team) is not Role.STRANGER
+
+
+def visible_teams(person: Person) -> QuerySet[Team]:
+    """Every team this person may find in a list."""
+    if not isinstance(person, User):
+        return Team.objects.filter(is_private=False)
+    return Team.objects.all() if person.is_staff else Team.objects.filter(Q(is_private=False) | Q(owner=person))
+
+
+def team_to_see(person: Person, slug: str) -> Team:
+    """The team, or 404: that a private team exists is nobody's business either."""
+    team = Team.objects.select_related("owner").filter(slug=slug).first()
+    if team is None or not may_see(person, team):
+        raise Http404("There is no team at this address, or it is private.")
+    return team
+
+
+def team_to_edit(person: Person, slug: str) -> Team:
+    team = team_to_see(person, slug)
+    if not may_edit(person, team):
+        raise PermissionDenied(f"Only its owner and the ninja master may change {team.name}.")
+    return team
+
+
+def may_build(person: Person, draft: Draft, drafts_of_session: list[str]) -> bool:
+    """A draft belongs to its owner, or, as long as it has none, to the browser that began it."""
+    if draft.owner_id is None:
+        return str(draft.key) in drafts_of_session
+    return isinstance(person, User) and draft.owner_id == person.pk
