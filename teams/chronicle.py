@@ -21,6 +21,8 @@ from rules.house import HouseRules, rulebook
 from rules.scroll import BLANK, Result, Scroll
 from teams.models import Entry, Ninja, Team
 
+RESERVED = {"new"}  # pages beside the teams' own
+
 # What happened, or how to say it once the scroll under lock is known.
 Happening = Event | Callable[[Scroll], Event]
 
@@ -78,7 +80,7 @@ def found(*, event: Founded, owner: User | None, author: User | None, **appearan
     house = rulebook()
     scroll = chronicle.tell(BLANK, event, house)
     with transaction.atomic():
-        team = _create(event.name, owner=owner, **appearance, **_figures(scroll, house), entry_count=0)
+        team = _create(owner=owner, **appearance, **_figures(scroll, house), entry_count=0)
         _write(team, event, scroll, house, author=author)
     return team
 
@@ -132,10 +134,11 @@ def _differences(team: Team, scroll: Scroll, figures: dict[str, Any], house: Hou
             yield Correction(team.slug, f"ninja {ninja_id}", was, rows.get(ninja_id))
 
 
-def _create(name: str, **columns: Any) -> Team:
+def _create(**columns: Any) -> Team:
     """The address is made from the first name and stays, whatever the team is called later."""
-    wanted = slugify(name)[:60] or "team"
-    for slug in (wanted, f"{wanted}-{get_random_string(6, 'abcdefghjkmnpqrstuvwxyz23456789')}"):
+    wanted = slugify(columns["name"])[:60] or "team"
+    unheard_of = f"{wanted}-{get_random_string(6, 'abcdefghjkmnpqrstuvwxyz23456789')}"
+    for slug in (unheard_of,) if wanted in RESERVED else (wanted, unheard_of):
         try:
             with transaction.atomic():
                 return Team.objects.create(slug=slug, **columns)

@@ -31,9 +31,7 @@ class Colour(models.TextChoices):
 
 class Team(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="teams"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="teams")
     is_private = models.BooleanField(default=False)
     colour = models.CharField(max_length=10, choices=Colour, default=Colour.SUMI)
     crest = models.PositiveSmallIntegerField(default=0)  # which variant of the clan's crest
