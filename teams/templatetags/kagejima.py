@@ -1,0 +1,91 @@
+"""The components pages are made of. Each renders a template of its own, named after it."""
+
+from typing import Any, Protocol
+
+from django import template
+from django.urls import reverse
+
+from rules.catalog import Keyword
+from rules.dice import Element
+from teams import links
+from teams.cards import Card, element_of
+
+register = template.Library()
+
+
+class Attributes(Protocol):
+    """A profile as printed, or a ninja as it has become."""
+
+    @property
+    def movement(self) -> int: ...
+    @property
+    def attack(self) -> int: ...
+    @property
+    def defense(self) -> int: ...
+
+
+ATTRIBUTES = (("MV", "movement"), ("AT", "attack"), ("DF", "defense"))
+
+
+@register.inclusion_tag("components/stat_line.html")
+def stat_line(of: Attributes, printed: Attributes | None = None, size: str = "") -> dict[str, Any]:
+    """MV, AT and DF as badges. With `printed`, what has changed since is marked. Sizes: small, large."""
+    stats = []
+    for short, name in ATTRIBUTES:
+        value = getattr(of, name)
+        change = value - getattr(printed or of, name)
+        stats.append(
+            {"short": short, "name": name.capitalize(), "value": value, "change": f"{change:+d}" if change else ""}
+        )
+    return {"stats": stats, "size": size}
+
+
+@register.inclusion_tag("components/element.html")
+def element(of: Element, show: str = "both") -> dict[str, Any]:
+    """An element's sign and name. With `show="sign"` the name is there for those who cannot see the sign."""
+    return {"element": of, "sign": f"signs/{of}.svg", "sign_only": show == "sign"}
+
+
+@register.inclusion_tag("components/affinities.html")
+def affinities(of: tuple[Element, ...], show: str = "both") -> dict[str, Any]:
+    return {"elements": of, "show": show}
+
+
+@register.inclusion_tag("components/crest.html")
+def crest(clan_id: str) -> dict[str, Any]:
+    """A clan's crest, as a picture beside its name: it says nothing that the name does not."""
+    return {"crest": f"crests/{clan_id}.svg"}
+
+
+@register.inclusion_tag("components/koban.html")
+def koban(amount: int) -> dict[str, Any]:
+    return {"amount": amount}
+
+
+@register.inclusion_tag("components/keyword.html")
+def keyword(of: Keyword) -> dict[str, Any]:
+    """A keyword that opens to its meaning when tapped. For use in a list of class `chips`."""
+    its_element = element_of(of.category)
+    sign = f"signs/{its_element}.svg" if its_element else ""
+    return {"keyword": of, "url": links.keyword_url(of), "sign": sign}
+
+
+@register.inclusion_tag("components/profile_card.html")
+def profile_card(of: Card) -> dict[str, Any]:
+    return {"card": of}
+
+
+@register.filter
+def written_reason(exception: object) -> str:
+    """The sentence somebody wrote for a missing page; empty where Django only names its own cause."""
+    reason = str(exception)
+    return reason if reason.startswith("There is no ") else ""
+
+
+@register.simple_tag(takes_context=True)
+def current_page(context: template.Context, name: str) -> str:
+    """For the navigation: which of its entries this page is, or is below."""
+    request = context.get("request")
+    if request is None or not request.path.startswith(reverse(name)):
+        return ""
+    return "page" if request.path == reverse(name) else "true"
