@@ -1,0 +1,1 @@
+"""The pages, split by what they are about."""
