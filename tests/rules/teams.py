@@ -1,17 +1,37 @@
 """Teams for the tests of the rules: short builders, and Hypothesis strategies for teams of every kind."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from rules.catalog import Profile, catalog
+from rules.catalog import Allowance, Profile, catalog
 from rules.chronicle import retell
+from rules.dice import Element
 from rules.events import Event, Founded, Recruited
-from rules.house import rulebook
+from rules.house import (
+    AcceptedBy,
+    Awards,
+    Dismissal,
+    Downtime,
+    Gain,
+    HouseRules,
+    Koban,
+    LeaguePoints,
+    Level,
+    RatingRule,
+    Reports,
+    TieBreaker,
+    Underdog,
+    rulebook,
+)
 from rules.roster import draft
 from rules.scroll import Ninja, Scroll
 
 HOUSE = rulebook()
+
+Row = TypeVar("Row")
 
 # The fewest ninja that each clan's allowances ask for, with the koban they cost: 40, 44, 41, 39, 37, 41.
 MINIMAL = {
@@ -105,3 +125,45 @@ def rosters(draw: st.DrawFn) -> Scroll:
     ninja = st.builds(Ninja, ids, st.text(max_size=70), some, st.integers(0, 30), chosen)
     clan = st.sampled_from([None, *catalog().clans.values()])
     return Scroll(draw(st.text(max_size=70)), draw(clan), draw(st.integers(-50, 100)), tuple(draw(st.lists(ninja))))
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> HouseRules:
+    """Rules that a ninja master might make, as far from the rulebook as a league can be."""
+    few, some = st.integers(0, 30), st.integers(1, 30)
+    clan_ninja = st.sampled_from([its.id for its in catalog().profiles.values() if its.allowance])
+    anybody = st.sampled_from(list(catalog().profiles))
+    heroes_and_ronin = st.sampled_from([its.id for its in catalog().profiles.values() if its.type.is_unique])
+    feats = st.sampled_from([f"{c.id}/{f.id}" for c in catalog().challenges.values() for f in c.feats])
+    return HouseRules(
+        tie_breakers=tuple(draw(st.lists(st.sampled_from(TieBreaker), unique=True))),
+        feats=tuple(replace(feat, xp=draw(few), points=draw(few)) for feat in HOUSE.feats),
+        levels=draw(_levels()),
+        advancement=draw(_table(st.sampled_from(Gain))),
+        downtime=draw(_table(st.sampled_from(Downtime))),
+        awards=draw(st.builds(Awards, few)),
+        koban=draw(st.builds(Koban, few, few, few, few, few, few)),
+        rating=draw(st.builds(RatingRule, some, few, few)),
+        underdog=draw(st.builds(Underdog, some, some, some)),
+        league_points=draw(st.builds(LeaguePoints, few, few, few)),
+        dismissal=draw(st.builds(Dismissal, st.booleans(), st.integers(0, 100))),
+        reports=draw(st.builds(Reports, st.sampled_from(AcceptedBy), few)),
+        random_challenge=replace(HOUSE.random_challenge, columns=draw(_table(st.integers(1, 2)))),
+        banned_challenges=tuple(draw(st.lists(st.sampled_from(list(catalog().challenges)), unique=True, max_size=7))),
+        banned_profiles=tuple(draw(st.lists(anybody, unique=True, max_size=3))),
+        prices=draw(st.dictionaries(anybody, few, max_size=3)),
+        upkeeps=draw(st.dictionaries(heroes_and_ronin, few, max_size=3)),
+        allowances=draw(st.dictionaries(clan_ninja, st.builds(Allowance, st.integers(0, 2), st.integers(2, 9)))),
+        feat_points=draw(st.dictionaries(feats, few, max_size=3)),
+        feat_xp=draw(st.dictionaries(feats, few, max_size=3)),
+    )
+
+
+def _table(rows: st.SearchStrategy[Row]) -> st.SearchStrategy[dict[Element, Row]]:
+    return st.fixed_dictionaries(dict.fromkeys(Element, rows))
+
+
+@st.composite
+def _levels(draw: st.DrawFn) -> tuple[Level, ...]:
+    steps = sorted(draw(st.sets(st.integers(1, 300), max_size=8)))
+    return tuple(Level(f"level-{n}", draw(names()), xp) for n, xp in enumerate([0, *steps]))

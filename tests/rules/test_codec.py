@@ -150,7 +150,7 @@ anything = st.recursive(
 )
 nearly_trees = st.fixed_dictionaries(
     {"leaves": st.just([]) | anything, "color": st.sampled_from(Color) | anything},
-    optional={name: anything for name in ("tall", "pair", "fruit", "owner", "twig", "roots")},
+    optional=dict.fromkeys(("tall", "pair", "fruit", "owner", "twig", "roots"), anything),
 )
 
 
