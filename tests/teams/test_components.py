@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
 from django.template import Context, Template
 from django.template.loader import render_to_string
+from django.test import RequestFactory
 
 from rules.catalog import catalog
 from rules.dice import Element
@@ -60,3 +62,10 @@ def test_a_clan_ninja_wears_the_colour_of_its_clan() -> None:
 
 def test_the_page_for_our_own_faults_needs_nothing_but_itself() -> None:
     assert "Something broke" in render_to_string("500.html")
+
+
+@pytest.mark.parametrize("page", ["403.html", "403_csrf.html", "404.html"])
+def test_the_pages_for_what_cannot_be_had_say_where_to_go_next(page: str, rf: RequestFactory) -> None:
+    html = render_to_string(page, request=rf.get("/"))
+    assert html.count("<h1>") == 1
+    assert 'href="/clans/"' in html
