@@ -128,9 +128,6 @@ class Clan:
     def profiles(self) -> tuple[Profile, ...]:
         return self.ninja + self.heroes
 
-    def __getitem__(self, type_: Type) -> Profile:
-        return next(profile for profile in self.ninja if profile.type == type_)
-
 
 @dataclass(frozen=True, slots=True)
 class Feat:

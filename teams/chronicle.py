@@ -4,10 +4,12 @@ Each write is one transaction under a lock on its team: fold what was, tell what
 the projection together. The same client key is never entered twice.
 """
 
+import json
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,9 +19,9 @@ from django.utils.text import slugify
 
 from rules import aftermath, chronicle, words
 from rules.events import NAMES, Event, Founded, from_json, to_json
-from rules.house import HouseRules, rulebook
+from rules.house import HouseRules, house_from_json, rulebook
 from rules.scroll import BLANK, Result, Scroll
-from teams.models import Entry, Ninja, Team
+from teams.models import Entry, House, Ninja, Team
 
 RESERVED = {"new"}  # pages beside the teams' own
 
@@ -48,26 +50,32 @@ class Entered:
 
 
 def house_of(team: Team) -> HouseRules:
-    """The rules this team plays by. Outside a league those are the rulebook's."""
-    return rulebook()
+    """The rules this team plays by now. Outside a league those are the rulebook's."""
+    return _houses([team.house_id])[team.house_id]
 
 
 def scroll_of(team: Team, *, at: int | None = None) -> Scroll:
     """The team's scroll, now or as it was after entry number `at`."""
     entries = team.entries.filter(number__lte=at) if at else team.entries.all()
-    events = (from_json(data) for data in entries.values_list("data", flat=True))
-    return chronicle.retell(events, house_of(team))
+    written = list(entries.values_list("data", "house_id"))
+    houses = _houses(house_id for _, house_id in written)
+    scroll = BLANK
+    for data, house_id in written:
+        scroll = chronicle.tell(scroll, from_json(data), houses[house_id])
+    return scroll
 
 
 def read(team: Team) -> list[Line]:
     """The whole chronicle, told line by line."""
-    return list(_lines(team, house_of(team)))
+    return list(_lines(team.entries.select_related("author")))
 
 
-def _lines(team: Team, house: HouseRules) -> Iterator[Line]:
+def _lines(entries: Iterable[Entry]) -> Iterator[Line]:
+    entries = list(entries)
+    houses = _houses(entry.house_id for entry in entries)
     before = BLANK
-    for entry in team.entries.select_related("author"):
-        event = from_json(entry.data)
+    for entry in entries:
+        event, house = from_json(entry.data), houses[entry.house_id]
         after = chronicle.tell(before, event, house)
         author = entry.author.get_username() if entry.author else "somebody who has left"
         sentence = words.explain(event, before, house)
@@ -75,8 +83,30 @@ def _lines(team: Team, house: HouseRules) -> Iterator[Line]:
         before = after
 
 
+def _houses(ids: Iterable[int | None]) -> dict[int | None, HouseRules]:
+    """House rules by their row; none is the rulebook."""
+    wanted = {id_ for id_ in ids if id_ is not None}
+    rows = House.objects.in_bulk(wanted) if wanted else {}
+    return {None: rulebook(), **{id_: _decoded(json.dumps(row.rules)) for id_, row in rows.items()}}
+
+
+@lru_cache(maxsize=256)
+def _decoded(rules: str) -> HouseRules:
+    return house_from_json(json.loads(rules))
+
+
+@transaction.atomic
+def play_by(team: Team, house: House | None) -> Team:
+    """From now on the team plays by these rules. What it has lived through stays as it was."""
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    team.house = house
+    team.save(update_fields=["house"])
+    _project(team, scroll_of(team), house_of(team))
+    return team
+
+
 def found(*, event: Founded, owner: User | None, author: User | None, **appearance: Any) -> Team:
-    """A new team, which must be legal."""
+    """A new team, which must be legal by the rulebook."""
     house = rulebook()
     scroll = chronicle.tell(BLANK, event, house)
     with transaction.atomic():
@@ -161,6 +191,7 @@ def _write(
     entry = Entry.objects.create(
         team=team,
         number=team.entry_count,
+        house_id=team.house_id,
         kind=NAMES[type(event)],
         data=to_json(event),
         author=author,

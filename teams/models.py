@@ -29,6 +29,15 @@ class Colour(models.TextChoices):
     CHA = "cha", "Tea brown"
 
 
+class House(models.Model):
+    """One set of house rules, for good: an entry is always told by the rules it was written under."""
+
+    rules = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"House rules {self.pk}"
+
+
 class Team(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="teams")
@@ -36,6 +45,7 @@ class Team(models.Model):
     colour = models.CharField(max_length=10, choices=Colour, default=Colour.SUMI)
     crest = models.PositiveSmallIntegerField(default=0)  # which variant of the clan's crest
     founded_at = models.DateTimeField(auto_now_add=True)
+    house = models.ForeignKey(House, models.PROTECT, null=True, related_name="teams")  # none: the rulebook
 
     # Projection of the scroll
     name = models.CharField(max_length=LONGEST_NAME)
@@ -114,6 +124,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=30, choices=[(kind, kind) for kind in events.KINDS])
     data = models.JSONField()
+    house = models.ForeignKey(House, models.PROTECT, null=True, related_name="+")  # in force when it was written
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     written_at = models.DateTimeField(auto_now_add=True)
     reason = models.TextField(blank=True)

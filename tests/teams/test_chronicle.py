@@ -1,5 +1,6 @@
 """The only writer of chronicles: whole or not at all, once, and in turn."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -8,11 +9,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from pytest_django import DjangoAssertNumQueries
 
+from rules.codec import encode
 from rules.events import Dismissed, Played, Recruited, Renamed
+from rules.house import rulebook
 from rules.problems import RuleBroken
 from rules.scroll import Opponent, Result, Revenue, Scroll
 from teams import chronicle
-from teams.models import Entry, Ninja, Team, Written
+from teams.models import Entry, House, Ninja, Team, Written
 from tests.conftest import Race
 from tests.rules.teams import found, legal_team
 from tests.teams.people import named, person, team
@@ -118,6 +121,28 @@ def test_a_chronicle_outlives_the_account_of_its_author() -> None:
     assert founded.owner is None
     assert founded.player == "nobody now"
     assert chronicle.read(founded)[0].author == "somebody who has left"
+
+
+def test_each_entry_is_told_by_the_rules_it_was_written_under() -> None:
+    dear = replace(rulebook(), prices={"tora-kaiken": 25})
+    founded = team()
+    chronicle.enter(team=founded, what=kaiken, author=None)
+    founded = chronicle.play_by(founded, House.objects.create(rules=encode(dear)))
+    assert chronicle.scroll_of(founded).treasury == 50
+    chronicle.enter(team=founded, what=kaiken, author=None)
+    founded.refresh_from_db()
+    assert founded.treasury == 25
+    assert [line.after.treasury for line in chronicle.read(founded)] == [60, 50, 25]
+    assert chronicle.retell(founded) == []
+
+
+def test_new_rules_give_a_new_rating_at_once() -> None:
+    by_five = replace(rulebook(), rating=replace(rulebook().rating, koban_per_point=5))
+    founded = team()
+    assert founded.rating == 4
+    founded = chronicle.play_by(founded, House.objects.create(rules=encode(by_five)))
+    assert founded.rating == 8
+    assert chronicle.play_by(founded, None).rating == 4
 
 
 def test_the_address_stays_when_the_team_is_renamed() -> None:
