@@ -78,7 +78,8 @@ def drafted(name: str, clan: str, *profiles: str) -> Scroll:
 
 def names() -> st.SearchStrategy[str]:
     """Names that people give: in any script, with signs, and never too long."""
-    letters = st.characters(categories=("L", "N", "P", "S"))
+    blanks = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category, but nobody can see them
+    letters = st.characters(categories=("L", "N", "P", "S"), exclude_characters=blanks)
     return st.text(letters, min_size=1, max_size=60)
 
 
