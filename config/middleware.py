@@ -14,6 +14,9 @@ class PolicyHeaders:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        # Django's own pages for developers are made of inline scripts and styles.
+        if settings.DEBUG and response.status_code in (404, 500):
+            return response
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         return response

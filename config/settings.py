@@ -35,6 +35,8 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if environment.flag("TRUST_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = PUBLIC
+    # Limits count the address that the proxy saw: the last in X-Forwarded-For, whatever a visitor put before it.
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -53,6 +55,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",
     "teams",
@@ -71,6 +75,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -97,6 +102,59 @@ TEMPLATES = [
         },
     },
 ]
+
+# Accounts
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/teams/"
+LOGOUT_REDIRECT_URL = "/"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+ACCOUNT_ADAPTER = "teams.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "login": "teams.account_forms.LoginForm",
+    "signup": "teams.account_forms.SignupForm",
+    "change_password": "teams.account_forms.ChangePasswordForm",
+    "set_password": "teams.account_forms.SetPasswordForm",
+    "reset_password": "teams.account_forms.ResetPasswordForm",
+    "reset_password_from_key": "teams.account_forms.ResetPasswordKeyForm",
+    "reauthenticate": "teams.account_forms.PasswordForm",
+}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USERNAME_VALIDATORS = "teams.adapter.USERNAME_VALIDATORS"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_SESSION_REMEMBER = True
+# Nobody learns from us whether an address has an account. The price: as long as nobody confirms it, it may have two.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_CHANGE_EMAIL = True
+# A site without a mail server must let people in all the same.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/account/"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kagejima: "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PUBLIC else "http"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+# How many in what time, for one visitor (ip), one member (user), or one name or address tried (key). A whole club may
+# share one ip. Counted in the cache: exactly with REDIS_URL, without it by each web process for itself.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "30/h/ip",
+    "login": "60/m/ip",
+    "login_failed": "30/10m/ip,5/10m/key",
+    "reset_password": "20/h/ip,5/h/key",
+    "reset_password_from_key": "20/m/ip",
+    "reauthenticate": "10/10m/user",
+    "change_password": "5/m/user",
+    "manage_email": "10/h/user",
+    "confirm_email": "1/3m/key",
+    "export": "10/h/user",
+}
 
 # Where data lives
 

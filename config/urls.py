@@ -2,6 +2,10 @@
 
 from django.urls import include, path
 
+from teams import limits
+
 urlpatterns = [
     path("", include("teams.urls")),
+    path("account/", include("teams.account_urls")),
 ]
+handler429 = limits.too_many_requests

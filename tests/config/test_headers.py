@@ -3,6 +3,7 @@ from contextlib import closing
 import pytest
 from django.http.response import ResponseHeaders
 from django.test import Client
+from pytest_django import Settings
 
 STATIC_FILE = "/static/django_htmx/htmx-2.min.js"
 
@@ -38,3 +39,10 @@ def test_no_page_may_be_framed_sniffed_or_followed(client: Client, address: str)
 
 def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
     assert client.get("/", headers={"host": "evil.example.org"}).status_code == 400
+
+
+def test_while_debugging_the_error_pages_of_django_work(client: Client, settings: Settings) -> None:
+    settings.DEBUG = True
+
+    assert "Content-Security-Policy" in client.get("/").headers
+    assert "Content-Security-Policy" not in client.get("/no-such-page/").headers

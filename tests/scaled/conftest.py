@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 import pytest
 
 ROOT = Path(__file__).parents[2]
+BIN = Path(sys.executable).parent
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@ import sys
 
 import psycopg
 
-from tests.scaled.conftest import ROOT
+from tests.scaled.conftest import BIN, ROOT
 from tests.servers import running
 
 QUEUE_IN_A_TRANSACTION = """
@@ -33,6 +33,6 @@ def test_a_task_waits_for_a_worker_and_runs_there(scaled_out: dict[str, str]) ->
     def all_cleared() -> None:
         assert sessions(scaled_out["DATABASE_URL"]) == 0
 
-    worker = [sys.executable, "-m", "celery", "--app", "config", "worker"]
+    worker = [str(BIN / "celery"), "--app", "config", "worker"]
     with running(worker, all_cleared, cwd=ROOT, env=scaled_out):
         all_cleared()
