@@ -6,6 +6,7 @@ A variable that is set but empty counts as unset, because that is how Compose fi
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NoReturn
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -29,10 +30,9 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def flag(name: str, *, default: bool = False) -> bool:
-    value = text(name).lower()
-    if not value:
-        return default
+def flag(name: str) -> bool:
+    """Off where the variable is unset."""
+    value = text(name, NO[0]).lower()
     if value not in YES + NO:
         refuse(name, f"must be one of {', '.join(YES + NO)}.")
     return value in YES
@@ -99,24 +99,36 @@ def redis(name: str) -> str:
     return url.geturl()
 
 
-def email(name: str) -> dict[str, Any]:
-    """Django's EMAIL_ settings: mail goes to the console where the variable is unset."""
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """How mail leaves the site: by default it is printed where the site was started."""
+
+    backend: str = "django.core.mail.backends.console.EmailBackend"
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    use_ssl: bool = False
+    use_tls: bool = False
+
+
+def mail(name: str) -> Mail:
     url = _url(name, ("smtp", "smtps"), "smtp://user:password@host:587")
     if url is None:
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return Mail()
     if url.path.strip("/") or url.query:
         refuse(name, "must end after the port, as in smtp://user:password@host:587.")
     encrypted = url.scheme == "smtps"
-    return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
-        "EMAIL_HOST": url.hostname,
-        "EMAIL_PORT": url.port or (465 if encrypted else 587),
-        "EMAIL_HOST_USER": unquote(url.username or ""),
-        "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
-        "EMAIL_USE_SSL": encrypted,
-        # Credentials never cross the network in clear; a relay on this host takes mail without either.
-        "EMAIL_USE_TLS": not encrypted and bool(url.username),
-    }
+    return Mail(
+        backend="django.core.mail.backends.smtp.EmailBackend",
+        host=url.hostname or "",
+        port=url.port or (465 if encrypted else 587),
+        user=unquote(url.username or ""),
+        password=unquote(url.password or ""),
+        use_ssl=encrypted,
+        # Credentials never cross the network in clear; a relay on this machine takes mail without either.
+        use_tls=not encrypted and bool(url.username),
+    )
 
 
 def _url(name: str, schemes: tuple[str, ...], example: str) -> SplitResult | None:

@@ -226,7 +226,11 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 60
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
-globals().update(environment.email("EMAIL_URL"))
+MAIL = environment.mail("EMAIL_URL")
+EMAIL_BACKEND = MAIL.backend
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.use_ssl, MAIL.use_tls
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Kagejima <webmaster@localhost>")
 
 LOGGING = {

@@ -164,13 +164,13 @@ def test_a_mail_url_never_sends_a_password_in_clear(
 ) -> None:
     setting.setenv("NAME", value)
 
-    settings = environment.email("NAME")
+    mail = environment.mail("NAME")
 
-    assert (settings["EMAIL_PORT"], settings["EMAIL_USE_SSL"], settings["EMAIL_USE_TLS"]) == (port, ssl, tls)
+    assert (mail.port, mail.use_ssl, mail.use_tls) == (port, ssl, tls)
 
 
 @pytest.mark.parametrize("value", ["mail.example.org", "smtp://", "smtp://localhost/inbox", "smtp://localhost?tls=no"])
 def test_a_bad_mail_url_is_refused(setting: pytest.MonkeyPatch, value: str) -> None:
     setting.setenv("NAME", value)
 
-    assert refusal(environment.email).startswith("NAME must ")
+    assert refusal(environment.mail).startswith("NAME must ")
