@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections import Counter
+from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given
@@ -109,9 +110,16 @@ def test_two_dice_of_one_roll_know_nothing_of_each_other() -> None:
     assert sum((seen - 3000 / 36) ** 2 / (3000 / 36) for seen in pairs.values()) < 66.6
 
 
-def test_bytes_that_would_favour_a_face_are_passed_over() -> None:
-    """256 is no multiple of 6: the bytes 252 to 255 are not used. The first of this seed's is one of them."""
-    seed = next(seed for seed in SEEDS if hmac.digest(seed, b"fair#0", "sha256")[0] >= 252)
-    second = hmac.digest(seed, b"fair#0", "sha256")[1]
-    assert second < 252
-    assert cast(seed, "fair", 1).dice == (list(Element)[second % 6],)
+@pytest.mark.parametrize(("first", "used"), [(250, True), (251, True), (252, False), (253, False), (255, False)])
+def test_bytes_that_would_favour_a_face_are_passed_over(first: int, used: bool) -> None:
+    """256 is no multiple of 6: the bytes 252 to 255 are not used, all others are."""
+    blocks = {seed: hmac.digest(seed, b"fair#0", "sha256") for seed in SEEDS}
+    seed = next(seed for seed in SEEDS if blocks[seed][0] == first and blocks[seed][1] < 252)
+    byte = blocks[seed][0 if used else 1]
+    assert cast(seed, "fair", 1).dice == (list(Element)[byte % 6],)
+
+
+def test_a_roll_cannot_be_turned_once_it_fell() -> None:
+    roll = entered(Element.FIRE)
+    with pytest.raises(FrozenInstanceError):
+        roll.dice = (Element.WATER,)  # type: ignore[misc]

@@ -1,6 +1,6 @@
 """Is this team legal? Every reason why not, with its numbers, and all of them at once."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
@@ -449,6 +449,11 @@ def test_a_refusal_carries_every_problem_and_reads_as_one_text() -> None:
     assert (refusal.code, refusal.subject, refusal.message) == ("one", "a", "First. Second.")
     assert [problem.code for problem in refusal.problems] == ["one", "two"]
     assert refuse("one", "First.", "a").problems == (Problem("one", "First.", "a"),)
+
+
+def test_what_was_refused_stays_as_it_was_said() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Problem("one", "First.").code = "two"  # type: ignore[misc]
 
 
 def test_nothing_wrong_is_not_refused() -> None:
