@@ -1,0 +1,69 @@
+"""What a player does with a team between games, one function for each: pages, API and tasks all call these.
+
+Each refuses with `RuleBroken` and then nothing has happened. The same key sent twice is one entry.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib.auth.models import User
+
+from rules import words
+from rules.events import Dismissed, Recruited, Renamed, from_json
+from rules.problems import refuse
+from rules.scroll import Scroll
+from teams import chronicle
+from teams.crests import FRAMES
+from teams.models import Colour, Entry, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The entry that was written, now or the first time the same request came, and what it says."""
+
+    entry: Entry
+    sentence: str
+
+
+def recruit(
+    *, team: Team, profile: str, name: str, abilities: Sequence[str], author: User | None, key: UUID | None = None
+) -> Done:
+    """A new ninja joins. Its id is chosen under the lock, so that no two recruits ever share one."""
+
+    def recruited(scroll: Scroll) -> Recruited:
+        return Recruited(scroll.next_id, profile, name, tuple(abilities))
+
+    return _enter(team, recruited, author, key)
+
+
+def dismiss(*, team: Team, ninja: str, author: User | None, key: UUID | None = None) -> Done:
+    """A ninja leaves for good, if the team stays legal without it."""
+    return _enter(team, Dismissed(ninja), author, key)
+
+
+def rename(*, team: Team, name: str, ninja: str = "", author: User | None, key: UUID | None = None) -> Done:
+    """The team, or one of its ninja, goes by another name."""
+
+    def renamed(scroll: Scroll) -> Renamed:
+        current = scroll.find(ninja).name if ninja else scroll.name
+        if name == current:
+            raise refuse("same-name", f"{current} goes by this name already.", ninja or "name")
+        return Renamed(name, ninja)
+
+    return _enter(team, renamed, author, key)
+
+
+def dress(*, team: Team, colour: str, crest: int, is_private: bool) -> None:
+    """How the team looks, and who may see it: no part of its story, so no entry of its chronicle."""
+    if colour not in Colour.values:
+        raise refuse("unknown-colour", "There is no such colour.", "colour")
+    if not 0 <= crest < len(FRAMES):
+        raise refuse("unknown-crest", "There is no such crest.", "crest")
+    Team.objects.filter(pk=team.pk).update(colour=colour, crest=crest, is_private=is_private)
+
+
+def _enter(team: Team, what: chronicle.Happening, author: User | None, key: UUID | None) -> Done:
+    entry = chronicle.enter(team=team, what=what, author=author, key=key).entry
+    before = chronicle.scroll_of(team, at=entry.number - 1)
+    return Done(entry, words.explain(from_json(entry.data), before, chronicle.house_of(team)))
