@@ -1,0 +1,107 @@
+"""The scroll of a team, as of now or of any entry, its chronicle and ledger, its crest, and its print."""
+
+from collections.abc import Sequence
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from teams import chronicle, pdf, scrolls
+from teams.crumbs import Crumb
+from teams.models import Team
+from teams.permissions import may_edit, team_to_see
+from teams.rows import tick_boxes
+from teams.views.requests import Request, wants_part
+
+ENTRIES_PER_PAGE = 50
+LONGEST_NUMBER = 9  # digits that the database can compare
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def scroll(request: Request, slug: str) -> HttpResponse:
+    team = team_to_see(request.user, slug)
+    lines = chronicle.read(team)
+    context = {
+        **team_context(request, team, "Scroll"),
+        "moment": scrolls.moment(team, lines, _asked_for(request, lines)),
+        "slider_stays": request.htmx.trigger == "at",
+    }
+    return render(request, "teams/scroll.html#update" if wants_part(request) else "teams/scroll.html", context)
+
+
+@require_safe
+def chronicle_(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_to_see(request.user, slug)
+    page = Paginator(chronicle.read(team)[::-1], ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "teams/chronicle.html", {**team_context(request, team, "Chronicle"), "page": page})
+
+
+@require_safe
+def ledger(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_to_see(request.user, slug)
+    rows = scrolls.ledger(team, chronicle.read(team))
+    page = Paginator(rows[::-1], ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "teams/ledger.html", {**team_context(request, team, "Ledger"), "page": page})
+
+
+@require_safe
+def crest(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_to_see(request.user, slug)
+    return HttpResponse(scrolls.crest_of(team, title=f"Crest of {team.name}"), content_type="image/svg+xml")
+
+
+@require_safe
+def scroll_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_to_see(request.user, slug)
+    lines = chronicle.read(team)
+    moment = scrolls.moment(team, lines, _asked_for(request, lines))
+    house, ninja = chronicle.house_of(team), scrolls.line_at(lines, moment.number).after.ninja
+    address = request.build_absolute_uri(team.get_absolute_url())
+    context = {
+        "team": team,
+        "moment": moment,
+        "rows": [(row, tick_boxes(its, house)) for row, its in zip(moment.rows, ninja, strict=True)],
+        "glossary": scrolls.glossary(moment.rows),
+        "crest": scrolls.crest_of(team),
+        "qr_code": pdf.qr_code(address),
+        "address": address,
+    }
+    try:
+        document = pdf.pdf(render_to_string("teams/scroll_pdf.html", context))
+    except pdf.CannotPrint:
+        return render(request, "teams/cannot_print.html", {"team": team, "packages": pdf.PACKAGES}, status=503)
+    headers = {"Content-Disposition": f'inline; filename="{team.slug}.pdf"'}
+    return HttpResponse(document, content_type="application/pdf", headers=headers)
+
+
+def team_context(request: HttpRequest, team: Team, here: str) -> dict[str, object]:
+    """What every page of a team shows around its own matter."""
+    may_manage = may_edit(request.user, team)
+    tabs = [("Scroll", "team"), ("Chronicle", "chronicle"), ("Ledger", "ledger")]
+    if may_manage:
+        tabs.append(("Between games", "manage"))
+    trail = [Crumb("Teams", reverse("teams")), Crumb(team.name)]
+    if here != "Scroll":
+        trail[-1:] = [Crumb(team.name, team.get_absolute_url()), Crumb(here)]
+    return {
+        "team": team,
+        "crest": scrolls.crest_of(team),
+        "may_manage": may_manage,
+        "trail": trail,
+        "tabs": [(label, reverse(name, kwargs={"slug": team.slug}), label == here) for label, name in tabs],
+    }
+
+
+def _asked_for(request: HttpRequest, lines: Sequence[chronicle.Line]) -> int | None:
+    """The entry named in the address. A number that no entry has is a page that is not there."""
+    asked = request.GET.get("at", "")
+    if not asked:
+        return None
+    if not (asked.isascii() and asked.isdigit() and len(asked) <= LONGEST_NUMBER):
+        raise Http404(scrolls.no_entry(asked, lines[-1].number))
+    return int(asked)
