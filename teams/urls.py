@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from teams.views import catalog
+from teams.views import catalog, scroll, team
 
 urlpatterns = [
     path("", catalog.home, name="home"),
@@ -17,4 +17,16 @@ urlpatterns = [
     path("keywords/<slug:keyword_id>/", catalog.keyword, name="keyword"),
     path("challenges/", catalog.challenges, name="challenges"),
     path("challenges/<slug:challenge_id>/", catalog.challenge, name="challenge"),
+    path("teams/", team.teams, name="teams"),
+    path("teams/<slug:slug>/", scroll.scroll, name="team"),
+    path("teams/<slug:slug>/chronicle/", scroll.chronicle_, name="chronicle"),
+    path("teams/<slug:slug>/ledger/", scroll.ledger, name="ledger"),
+    path("teams/<slug:slug>/crest.svg", scroll.crest, name="crest"),
+    path("teams/<slug:slug>/scroll.pdf", scroll.scroll_pdf, name="scroll-pdf"),
+    path("teams/<slug:slug>/manage/", team.manage, name="manage"),
+    path("teams/<slug:slug>/recruit/", team.recruit, name="recruit"),
+    path("teams/<slug:slug>/rename/", team.rename, name="rename"),
+    path("teams/<slug:slug>/dress/", team.dress, name="dress"),
+    path("teams/<slug:slug>/ninja/<slug:ninja_id>/rename/", team.rename, name="rename-ninja"),
+    path("teams/<slug:slug>/ninja/<slug:ninja_id>/dismiss/", team.dismiss, name="dismiss"),
 ]
