@@ -1,12 +1,14 @@
 """The scroll: what a team and each of its ninja are at one moment."""
 
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import articles, catalog, dice, events, house, problems, report, scroll
 from rules.dice import Element
 from rules.house import Gain, RatingRule
 from rules.problems import RuleBroken
@@ -205,6 +207,15 @@ def test_the_smallest_teams_are_rated_three_or_four() -> None:
 def test_revenue_is_the_sum_of_its_parts() -> None:
     assert Revenue(10).total == 10
     assert Revenue(6, 5, 2).total == 13
+
+
+@pytest.mark.parametrize("module", [articles, catalog, dice, events, house, problems, report, scroll])
+def test_no_value_of_the_rules_can_be_changed_in_place(module: ModuleType) -> None:
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and is_dataclass(kind)]
+    assert kinds
+    for kind in kinds:
+        with pytest.raises(FrozenInstanceError):
+            setattr(object.__new__(kind), fields(kind)[0].name, None)
 
 
 def test_every_outcome_and_every_decision_has_a_name() -> None:
