@@ -133,7 +133,7 @@ def farewell(scroll: Scroll, ninja_id: str, house: HouseRules) -> Farewell:
     try:
         after = chronicle.tell(scroll, Dismissed(ninja_id), house)
     except RuleBroken as broken:
-        return Farewell(row(ninja, house), (), _messages(broken))
+        return Farewell(row(ninja, house), (), _messages(broken, f"Without {ninja.name}"))
     refund = after.treasury - scroll.treasury
     was, becomes = scroll.rating(house).total, after.rating(house).total
     rating = f"The rating stays at {was}." if was == becomes else f"The rating goes from {was} to {becomes}."
@@ -212,7 +212,7 @@ def _why_not(profile: Profile, scroll: Scroll, house: HouseRules) -> tuple[str, 
     try:
         chronicle.tell(scroll, Recruited(scroll.next_id, profile.id, profile.full_name, chosen), house)
     except RuleBroken as broken:
-        return _messages(broken)
+        return _messages(broken, "With one more")
     return ()
 
 
@@ -220,9 +220,13 @@ def _why_kept(scroll: Scroll, ninja_id: str, house: HouseRules) -> tuple[str, ..
     try:
         chronicle.tell(scroll, Dismissed(ninja_id), house)
     except RuleBroken as broken:
-        return _messages(broken)
+        return _messages(broken, "Without it")
     return ()
 
 
-def _messages(broken: RuleBroken) -> tuple[str, ...]:
-    return tuple(problem.message for problem in broken.problems)
+def _messages(broken: RuleBroken, then: str) -> tuple[str, ...]:
+    """Allowances are counted as they would be afterwards, which has to be said."""
+    return tuple(
+        f"{then}: {problem.message}" if problem.code in ("too-many", "too-few") else problem.message
+        for problem in broken.problems
+    )

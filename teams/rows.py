@@ -11,7 +11,8 @@ from rules.scroll import Ninja
 from rules.words import Change, availability
 from teams import links
 
-MOST_BOXES = 36  # on a phone more of them could not be told apart
+MOST_BOXES = 36  # in a row: on a phone more of them could not be told apart
+XP_AHEAD = 18  # on paper
 
 
 class Origin(StrEnum):
@@ -84,6 +85,23 @@ class Row:
     is_new: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    value: int
+    gain: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintRow:
+    """A ninja on paper: with boxes for a pencil, the first of them ticked already."""
+
+    row: Row
+    attributes: tuple[Attribute, ...]
+    xp: tuple[Box, ...]
+    misses: tuple[Box, ...]
+    healing_house: Box
+
+
 def row(ninja: Ninja, house: HouseRules, changes: Iterable[Change] = ()) -> Row:
     its_changes = tuple(change for change in changes if change.ninja == ninja.id)
     marked = frozenset(change.what for change in its_changes)
@@ -141,13 +159,32 @@ def _bar(xp: int, level: Level, following: Level) -> Iterable[Box]:
         yield Box(xp >= min(start + each, following.xp))
 
 
-def tick_boxes(ninja: Ninja, house: HouseRules, ahead: int = 20, most: int = 36) -> tuple[Box, ...]:
-    """Boxes for a pencil: from where its level began to well beyond the next one, if there is room."""
+def print_row(ninja: Ninja, house: HouseRules) -> PrintRow:
+    printed = ninja.profile
+    return PrintRow(
+        row=row(ninja, house),
+        attributes=(
+            _attribute(ninja.movement, printed.movement),
+            _attribute(ninja.attack, printed.attack),
+            _attribute(ninja.defense, printed.defense),
+        ),
+        xp=() if printed.type.is_unique else tick_boxes(ninja, house),
+        misses=tuple(Box(game <= ninja.misses) for game in range(1, max(2, ninja.misses) + 1)),
+        healing_house=Box(ninja.starts_in_healing_house),
+    )
+
+
+def _attribute(value: int, printed: int) -> Attribute:
+    return Attribute(value, f"{value - printed:+}" if value != printed else "")
+
+
+def tick_boxes(ninja: Ninja, house: HouseRules) -> tuple[Box, ...]:
+    """XP for a pencil: from where its level began to well beyond what one game can earn, if there is room."""
     level, following = ninja.level(house), ninja.next_level(house)
     begins = {level.xp: level.name for level in house.levels}
-    end = max(ninja.xp + ahead, following.xp if following else 0)
-    start = max(level.xp, min(ninja.xp - most // 4, end - most))
-    return tuple(Box(xp <= ninja.xp, begins.get(xp, "")) for xp in range(start + 1, min(end, start + most) + 1))
+    end = max(ninja.xp + XP_AHEAD, following.xp if following else 0)
+    start = max(level.xp, min(ninja.xp - MOST_BOXES // 4, end - MOST_BOXES))
+    return tuple(Box(xp <= ninja.xp, begins.get(xp, "")) for xp in range(start + 1, min(end, start + MOST_BOXES) + 1))
 
 
 def _keywords(ninja: Ninja) -> Iterable[Chip]:

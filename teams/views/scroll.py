@@ -14,10 +14,11 @@ from teams import chronicle, pdf, scrolls
 from teams.crumbs import Crumb
 from teams.models import Team
 from teams.permissions import may_edit, team_to_see
-from teams.rows import tick_boxes
+from teams.rows import print_row
 from teams.views.requests import Request, wants_part
 
 ENTRIES_PER_PAGE = 50
+ROOMY = 9  # ninja that leave room on a sheet of A4 for larger letters
 LONGEST_NUMBER = 9  # digits that the database can compare
 
 
@@ -65,7 +66,8 @@ def scroll_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "team": team,
         "moment": moment,
-        "rows": [(row, tick_boxes(its, house)) for row, its in zip(moment.rows, ninja, strict=True)],
+        "rows": [print_row(its, house) for its in ninja],
+        "is_roomy": len(ninja) <= ROOMY,
         "glossary": scrolls.glossary(moment.rows),
         "crest": scrolls.crest_of(team),
         "qr_code": pdf.qr_code(address),
