@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField
 from allauth.account.models import EmailAddress
 from django import forms
@@ -93,7 +94,7 @@ class EmailForm(forms.Form):
         self.fields["email"].widget.attrs.pop("placeholder", None)
 
     def clean_email(self) -> str:
-        email: str = self.cleaned_data["email"]
+        email: str = get_adapter().clean_email(self.cleaned_data["email"])
         if EmailAddress.objects.filter(user=self.user, email=email, verified=True).exists():
             raise forms.ValidationError("This is your address already, and it is confirmed.")
         return email

@@ -16,6 +16,7 @@ from django.urls import reverse
 from teams import limits
 
 LONGEST_USERNAME = 30
+LONGEST_EMAIL = 254  # what the tables have room for
 # Names that would pass for the site itself, for an office in a league, or for somebody who is not there.
 CONFUSING = """
     admin administrator anonymous deleted everybody everyone guest help kagejima league mail master moderator ninja
@@ -53,6 +54,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no ty
     def is_ajax(self, request: HttpRequest) -> bool:
         """Never: a page is a page, whatever a client says that it would rather have."""
         return False
+
+    def clean_email(self, email: str) -> str:
+        MaxLengthValidator(LONGEST_EMAIL, "No address is that long.")(email)
+        return email
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")

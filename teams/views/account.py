@@ -55,7 +55,7 @@ def account(request: Member) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @limited("manage_email")
 @password_once_more
@@ -89,7 +89,7 @@ def export(request: Member) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
 @login_required
 @limited("reauthenticate")
