@@ -12,6 +12,9 @@ threads = 4
 # Loaded once and forked, so that a second worker costs neither time nor memory.
 preload_app = True
 loglevel = "warning"
+# Ctrl+C while a worker is handing a request to a thread can leave that worker waiting for itself: the default of 30
+# seconds until such a one is killed is long for somebody at a keyboard.
+graceful_timeout = 10
 # Its default place is the home folder of whoever starts the site.
 control_socket_disable = True
 

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,7 +42,10 @@ def postgresql() -> Iterator[str]:
         # No socket but the port; and nothing here outlives a crash, so nothing need reach the disk.
         options = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-F"]
         url = f"postgresql://kagejima@127.0.0.1:{port}/"
-        with running([server, "-D", data, *options], lambda: _connect(url).close(), cwd=folder, **user):
+        # Its SIGTERM waits for every client to leave.
+        with running(
+            [server, "-D", data, *options], lambda: _connect(url).close(), stop=signal.SIGINT, cwd=folder, **user
+        ):
             with _connect(url) as connection:
                 connection.execute("CREATE DATABASE kagejima")
             yield url + "kagejima"
@@ -60,17 +63,21 @@ def redis() -> Iterator[str]:
 
 
 @contextmanager
-def running(command: Sequence[str], ready: Callable[[], object], **options: Any) -> Iterator[Path]:
+def running(
+    command: Sequence[str], ready: Callable[[], object], *, stop: signal.Signals = signal.SIGTERM, **options: Any
+) -> Iterator[Path]:
     """Runs a program once `ready` no longer raises, and gives the file that its output goes to."""
     with TemporaryDirectory(prefix="kagejima-log-") as folder:
         log = Path(folder, "log")
         with log.open("wb") as output:
-            process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, **options)
+            process = subprocess.Popen(
+                command, stdout=output, stderr=subprocess.STDOUT, start_new_session=True, **options
+            )
         try:
             wait_until(ready, still=lambda: process.poll() is None, story=log.read_text)
             yield log
         finally:
-            _stop(process)
+            _stop(process, stop)
 
 
 def wait_until(ready: Callable[[], object], *, still: Callable[[], bool], story: Callable[[], str]) -> None:
@@ -135,11 +142,11 @@ def _ping(url: str) -> None:
         client.ping()
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    # For each of these programs this signal means: drop whoever is connected, and leave in good order.
-    process.send_signal(signal.SIGINT)
-    try:
+def _stop(process: subprocess.Popen[bytes], signal_: signal.Signals) -> None:
+    """Asks politely first. Then nothing is left of the program, nor of what it started in its turn."""
+    process.send_signal(signal_)
+    with suppress(subprocess.TimeoutExpired):
         process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
