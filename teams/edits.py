@@ -13,7 +13,7 @@ from rules import chronicle
 from rules.catalog import Profile, catalog
 from rules.events import Founded, Recruited
 from rules.house import HouseRules
-from rules.problems import Problem, RuleBroken, counted, listed, refuse, refuse_any
+from rules.problems import Problem, RuleBroken, counted, refuse, refuse_any
 from rules.roster import LONGEST_NAME, draft, name_problems
 from rules.scroll import Scroll
 from rules.suggest import MOST_NINJA, Suggestion
@@ -50,7 +50,7 @@ def why_not(profile: Profile, scroll: Scroll, house: HouseRules) -> str:
     try:
         chronicle.tell(scroll, Recruited(scroll.next_id, profile.id, profile.full_name, choice), house)
     except RuleBroken as broken:
-        return listed([_short(problem, profile, scroll, house) for problem in broken.problems])
+        return _short(broken.problems[0], profile, scroll, house)
     return ""
 
 
@@ -61,7 +61,7 @@ def add(profile_id: str, house: HouseRules, pick: Pick) -> Edit:
         name = names.for_ninja(profile, state.clan, {ninja.name for ninja in scroll.ninja}, pick)
         recruit = Recruited(scroll.next_id, profile.id, name)
         joined = replace(state, recruits=(*state.recruits, recruit))
-        return Edited(joined, f"{name} ({profile.name}) added.", recruit.ninja)
+        return Edited(joined, f"{_introduced(name, profile)} added.", recruit.ninja)
 
     return edit
 
@@ -241,6 +241,10 @@ def _with(state: Founded, changed: Recruited) -> Founded:
 
 def _called(recruit: Recruited) -> str:
     return recruit.name or _profile(recruit.profile).full_name
+
+
+def _introduced(name: str, profile: Profile) -> str:
+    return name if profile.type.is_unique else f"{name} ({profile.name})"
 
 
 def _name(written: str, subject: str, what: str) -> str:

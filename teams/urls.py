@@ -1,6 +1,6 @@
 """The addresses of the catalog."""
 
-from django.urls import path
+from django.urls import include, path
 
 from teams.views import catalog, scroll, team
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("keywords/<slug:keyword_id>/", catalog.keyword, name="keyword"),
     path("challenges/", catalog.challenges, name="challenges"),
     path("challenges/<slug:challenge_id>/", catalog.challenge, name="challenge"),
+    path("", include("teams.builder_urls")),
     path("teams/", team.teams, name="teams"),
     path("teams/<slug:slug>/", scroll.scroll, name="team"),
     path("teams/<slug:slug>/chronicle/", scroll.chronicle_, name="chronicle"),
