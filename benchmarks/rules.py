@@ -1,12 +1,8 @@
-"""How fast the rules are: `./run manage` is not needed, `.venv/bin/python -m benchmarks.rules` is enough.
+"""How fast the rules are: `./run manage` is not needed, `.venv/bin/python -m benchmarks.rules` is enough."""
 
-Every figure is also a ratio to a fixed pure-Python loop timed in the same run, so that runs on different
-machines can be compared.
-"""
-
-import timeit
 from collections.abc import Callable
 
+from benchmarks.yardstick import compare
 from rules.advancement import choices
 from rules.aftermath import steps
 from rules.catalog import catalog
@@ -85,37 +81,15 @@ def season(house: HouseRules) -> tuple[list[Event], dict[str, Scroll]]:
     return chronicle[:ENTRIES], scrolls
 
 
-def reference() -> int:
-    """The yardstick: 100,000 turns of a plain loop."""
-    total = 0
-    for number in range(100_000):
-        total += number % 7
-    return total
-
-
-def best(action: Callable[[], object], repeat: int = 7) -> float:
-    """Seconds for one call: the best of several, each long enough to be measured."""
-    timer = timeit.Timer(action)
-    number, _ = timer.autorange()
-    return min(timer.repeat(repeat, number)) / number
-
-
 def main() -> None:
     house = rulebook()
     chronicle, scrolls = season(house)
-    yardstick = best(reference)
-    print(f"{'':28}{'time':>13}{'ratio':>12}")
-    print(f"{'reference loop':28}{yardstick * 1e3:10.3f} ms{1:12.4f}")
     measured: dict[str, Callable[[], object]] = {
         "roster check": lambda: problems(scrolls["tora"], house),
         "resolution of a report": lambda: resolve(report(0, scrolls), scrolls, house),
         f"retelling {ENTRIES} entries": lambda: retell(chronicle, house),
     }
-    for name, action in measured.items():
-        seconds = best(action)
-        verdict = "within" if seconds <= AIMS[name] else "ABOVE"
-        aim = f"{verdict} the aim of {AIMS[name] * 1e3:g} ms"
-        print(f"{name:28}{seconds * 1e3:10.3f} ms{seconds / yardstick:12.4f}   {aim}")
+    compare(measured, AIMS)
 
 
 if __name__ == "__main__":
