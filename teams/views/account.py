@@ -104,12 +104,14 @@ def delete(request: Member) -> HttpResponse:
 
 
 def _send_confirmation(request: HttpRequest, address: EmailAddress) -> None:
-    """A link that was sent a moment ago still works, so it is not sent again."""
+    """No address gets many mails in a row, whoever asks for them. A link that was sent before still works."""
     if ratelimit.consume(request, action="confirm_email", key=address.email):
         address.send_confirmation(request)
         messages.success(request, f"We have sent a link to {address.email}. Open it to confirm the address.")
     else:
-        messages.info(request, f"A link is on its way to {address.email} already. Give it a few minutes.")
+        messages.info(
+            request, f"A mail went to {address.email} a moment ago. Look there, or ask again in a few minutes."
+        )
 
 
 def _email_context(user: User) -> dict[str, Any]:

@@ -368,6 +368,11 @@ def test_the_head_shows_members_their_name_and_the_way_out(client: Client) -> No
     assert "Log in" not in page
 
 
+def test_a_long_name_leaves_room_in_the_head(client: Client) -> None:
+    client.force_login(person("a" * 30))
+    assert f'<a href="/account/">{"a" * 15}…</a>' in client.get("/").content.decode()
+
+
 def test_a_mail_server_that_is_down_keeps_nobody_out(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
