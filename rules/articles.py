@@ -7,7 +7,7 @@ want to read it: "A win pays 12 koban (rulebook: 10)."
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.catalog import Profile, catalog
+from rules.catalog import Feat, Profile, catalog
 from rules.dice import Element
 from rules.house import AcceptedBy, Chooser, Downtime, Gain, HouseRules, TieBreaker, rulebook
 from rules.problems import listed
@@ -55,8 +55,9 @@ class Article:
 
     @property
     def sentence(self) -> str:
-        # Not str.format: the name of a league's own level may hold braces.
-        return self.text.replace("{}", self.value) + "."
+        # The gap is the last one: the name of a league's own level, before it, may hold braces too.
+        before, _, after = self.text.rpartition("{}")
+        return f"{before}{self.value}{after}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +71,20 @@ class Difference:
     def sentence(self) -> str:
         if self.ours is None:
             return f"Not in this league: {self.rulebook.sentence if self.rulebook else ''}"
-        printed = self.rulebook.value if self.rulebook else "nothing of the kind"
-        return f"{self.ours.sentence.removesuffix('.')} (rulebook: {printed})."
+        return f"{self.ours.sentence.removesuffix('.')} (rulebook: {self._printed(self.ours)})."
+
+    def _printed(self, ours: Article) -> str:
+        if self.rulebook is None:
+            return "nothing of the kind"
+        return self.rulebook.value if self.rulebook.text == ours.text else self.rulebook.sentence.removesuffix(".")
 
 
 def differences(house: HouseRules) -> list[Difference]:
     """What this league plays differently from the rulebook."""
     printed = {article.key: article for article in articles(rulebook())}
     ours = {article.key: article for article in articles(house)}
-    changed = [key for key in (*ours, *(printed.keys() - ours.keys())) if ours.get(key) != printed.get(key)]
-    return [Difference(ours.get(key), printed.get(key)) for key in changed]
+    keys = (*ours, *(key for key in printed if key not in ours))
+    return [Difference(ours.get(key), printed.get(key)) for key in keys if ours.get(key) != printed.get(key)]
 
 
 def articles(house: HouseRules) -> Iterator[Article]:
@@ -127,7 +132,26 @@ def _game_articles(house: HouseRules) -> Iterator[Article]:
             text = f"Random challenge: {element.capitalize()} in column {number} means {{}}"
             yield Article(f"random_challenge.column_{number}.{element}", text, _challenge_row(column[element]))
     for feat in house.feats:
-        yield Article(f"feats.{feat.id}", f"“{feat.name}” earns {{}} XP", str(feat.xp))
+        yield from _common_feat_articles(feat)
+
+
+def _common_feat_articles(feat: Feat) -> Iterator[Article]:
+    key, name = f"feats.{feat.id}", f"“{feat.name}”"
+    yield Article(key, f"{name} earns {{}} XP", str(feat.xp))
+    if feat.points:
+        yield Article(f"{key}.points", f"{name} scores {{}}", str(feat.points))
+    if feat.not_for:
+        yield Article(f"{key}.not_for", f"{name} is not for {{}}", listed(feat.not_for, "or"))
+    if feat.xp_not_for:
+        yield Article(f"{key}.xp_not_for", f"{name} earns no XP for {{}}", listed(feat.xp_not_for, "or"))
+    for type_, points in feat.points_for.items():
+        yield Article(f"{key}.points_for.{type_}", f"{name} by a {type_} scores {{}}", str(points))
+    if feat.is_injury:
+        yield Article(f"{key}.is_injury", f"{name} {{}} the XP of an injury", "also earns")
+    if feat.side:
+        yield Article(f"{key}.side", f"{name} is for the {{}} only", feat.side)
+    if feat.most_per_team is not None:
+        yield Article(f"{key}.most_per_team", f"{name} counts at most {{}} times a team", str(feat.most_per_team))
 
 
 def _aftermath_articles(house: HouseRules) -> Iterator[Article]:

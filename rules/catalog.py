@@ -128,6 +128,9 @@ class Clan:
     def profiles(self) -> tuple[Profile, ...]:
         return self.ninja + self.heroes
 
+    def of_type(self, type_: Type) -> Profile:
+        return next(profile for profile in self.ninja if profile.type is type_)
+
 
 @dataclass(frozen=True, slots=True)
 class Feat:
@@ -143,6 +146,11 @@ class Feat:
     xp_not_for: tuple[Type, ...] = ()  # these types score it, without its XP
     points_for: Mapping[Type, int] = field(default_factory=dict)  # these types score differently
     most_per_team: int | None = None
+
+    @property
+    def least_number(self) -> int:
+        """The lowest of its numbers: below zero it makes no sense."""
+        return min(self.points, self.xp, self.most_per_team or 0, *self.points_for.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,9 +307,13 @@ def _profile(
 
 
 def _challenges(data: dict[str, Any]) -> Mapping[str, Challenge]:
-    return MappingProxyType(
-        {id_: decode(Challenge, {"id": id_, **row}, f"challenges.toml.{id_}") for id_, row in data.items()}
-    )
+    path = "challenges.toml"
+    return MappingProxyType({id_: decode(Challenge, with_id(id_, row), f"{path}.{id_}") for id_, row in data.items()})
+
+
+def with_id(id_: str, row: Any) -> Any:
+    """A row of a file knows its key; what is no row is left for the decoder to refuse."""
+    return {"id": id_, **row} if isinstance(row, dict) else row
 
 
 def _check(loaded: Catalog) -> None:
@@ -348,7 +360,9 @@ def _challenge_contradictions(challenge: Challenge) -> Iterator[str]:
     for feat in challenge.feats:
         if feat.side and feat.side not in challenge.sides:
             yield f"feats.{feat.id}: this challenge has no {feat.side}"
-        if min(feat.points, feat.xp, *feat.points_for.values()) < 0:
+        if feat.least_number < 0:
             yield f"feats.{feat.id}: a number below zero"
+    if min(challenge.crates, challenge.wins_at or 0) < 0:
+        yield "a number below zero"
     if min(challenge.ninjas_allowed, challenge.rounds) < 1:
         yield "nobody could play it"

@@ -141,11 +141,13 @@ def _dismissed(scroll: Scroll, event: Dismissed, house: HouseRules) -> Scroll:
 
 
 def _leaves(scroll: Scroll, ninja: Ninja) -> Scroll:
-    return replace(
-        scroll,
-        ninja=tuple(its for its in scroll.ninja if its.id != ninja.id),
-        former=(*scroll.former, ninja),
-        due=tuple(step for step in scroll.due if step.ninja != ninja.id),
+    return _without_idle_spirits(
+        replace(
+            scroll,
+            ninja=tuple(its for its in scroll.ninja if its.id != ninja.id),
+            former=(*scroll.former, ninja),
+            due=tuple(step for step in scroll.due if step.ninja != ninja.id),
+        )
     )
 
 
@@ -190,6 +192,8 @@ def _played_problems(scroll: Scroll, event: Played) -> Iterable[Problem]:
     revenue = event.revenue
     if min(revenue.result, revenue.underdog, revenue.shrewd_negotiator, event.points) < 0:
         yield Problem("negative", "A game cannot earn less than nothing.", "revenue")
+    if not event.opponents:
+        yield Problem("no-opponent", "A game is played against somebody.", "opponents")
     if len({deed.ninja for deed in event.deeds}) < len(event.deeds):
         yield Problem("deeds-twice", "Each ninja takes part in a game once.", "deeds")
     for deed in event.deeds:
@@ -259,9 +263,9 @@ def _downtime_rolled(scroll: Scroll, event: DowntimeRolled, house: HouseRules) -
     ninja, step = _due(scroll, Due.DOWNTIME, event.ninja, event.game)
     _check_dice(event.roll, 1, ninja)
     effect = house.downtime[event.roll.dice[0]]
-    scroll = scroll.without_step(step)
     if effect is Downtime.SPARE_ANOTHER:
-        return _may_spare(scroll, step)
+        scroll = replace(scroll, due=(*scroll.due, replace(step, due=Due.SPARE)))
+    scroll = _without_idle_spirits(scroll.without_step(step))
     if effect is Downtime.GAIN_XP and not ninja.profile.type.is_unique:
         return scroll.with_ninja(replace(ninja, xp=ninja.xp + house.awards.downtime_xp))
     if effect is Downtime.START_IN_HEALING_HOUSE:
@@ -271,11 +275,10 @@ def _downtime_rolled(scroll: Scroll, event: DowntimeRolled, house: HouseRules) -
     return scroll
 
 
-def _may_spare(scroll: Scroll, step: Step) -> Scroll:
+def _without_idle_spirits(scroll: Scroll) -> Scroll:
     """Spirit with nobody left to spare has no effect."""
-    if not spareable(scroll, step):
-        return scroll
-    return replace(scroll, due=(*scroll.due, replace(step, due=Due.SPARE)))
+    idle = [step for step in scroll.due if step.due is Due.SPARE and not spareable(scroll, step)]
+    return reduce(Scroll.without_step, idle, scroll)
 
 
 def spareable(scroll: Scroll, step: Step) -> list[Ninja]:
@@ -287,10 +290,7 @@ def spareable(scroll: Scroll, step: Step) -> list[Ninja]:
 def _spared(scroll: Scroll, event: Spared) -> Scroll:
     _, by = _due(scroll, Due.SPARE, event.by, event.game)
     _, spared = _due(scroll, Due.DOWNTIME, event.ninja, event.game)
-    scroll = scroll.without_step(by).without_step(spared)
-    # Sparing one may leave another Spirit without anybody to spare.
-    idle = [step for step in scroll.due if step.due is Due.SPARE and not spareable(scroll, step)]
-    return reduce(Scroll.without_step, idle, scroll)
+    return _without_idle_spirits(scroll.without_step(by).without_step(spared))
 
 
 def _advancement_rolled(scroll: Scroll, event: AdvancementRolled, house: HouseRules) -> Scroll:
@@ -383,6 +383,8 @@ def _ruling_problems(ninja: Ninja, event: Ruled) -> Iterable[Problem]:
         yield _never_gains_xp(ninja)
     if event.misses is not None and event.misses < 0:
         yield Problem("negative", "Nobody misses fewer than 0 games.", ninja.id)
+    if len({*event.gives, *event.takes}) < len(event.gives) + len(event.takes):
+        yield Problem("keyword", "A ruling names each keyword once.", ninja.id)
     for keyword in event.gives:
         if keyword not in catalog().keywords or keyword in ninja.keywords:
             yield Problem("keyword", f"{ninja.name} has {keyword} already, or there is no such keyword.", ninja.id)

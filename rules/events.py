@@ -183,7 +183,7 @@ def _from_json(data: Any) -> Event:
         raise Malformed("", "an event is a table")
     fields = dict(data)
     version, kind = fields.pop("version", None), fields.pop("kind", None)
-    if version != VERSION or version is True:
+    if type(version) is not int or version != VERSION:
         raise Malformed("version", f"expected {VERSION}, found {version!r}")
     if not isinstance(kind, str) or kind not in KINDS:
         raise Malformed("kind", f"{kind!r} is not a kind of event")

@@ -5,13 +5,14 @@ something replaced. Nothing else in `rules/` knows a number.
 """
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any
 
-from rules.catalog import FOLDER, Allowance, Challenge, Feat, Profile, Type, catalog, read
+from rules.catalog import FOLDER, Allowance, Challenge, Feat, Profile, Type, catalog, read, with_id
 from rules.codec import Malformed, decode
 from rules.dice import Element
 from rules.problems import Problem, RuleBroken, refuse_any
@@ -225,7 +226,9 @@ def rulebook() -> HouseRules:
     """The rulebook's numbers, with our rulings where it is silent."""
     tables = read(FOLDER, "tables")
     for name in ("feats", "levels"):
-        tables[name] = [{"id": id_, **row} for id_, row in tables[name].items()]
+        if name not in tables:
+            raise Malformed(f"tables.toml.{name}", "missing")
+        tables[name] = [with_id(id_, row) for id_, row in tables[name].items()]
     house = decode(HouseRules, tables, "tables.toml")
     for problem in problems(house):
         raise Malformed(f"tables.toml.{problem.subject}", problem.message)
@@ -264,7 +267,7 @@ def _number_problems(house: HouseRules) -> Iterator[Problem]:
             if value < 0:
                 yield Problem("negative", f"{key} cannot be below zero", f"{name}.{key}")
     for feat in house.feats:
-        if min(feat.xp, feat.points) < 0:
+        if feat.least_number < 0:
             yield Problem("negative", f"{feat.name} cannot be below zero", f"feats.{feat.id}")
     for subject, divisor in (
         ("rating.koban_per_point", house.rating.koban_per_point),
@@ -285,6 +288,9 @@ def _level_problems(house: HouseRules) -> Iterator[Problem]:
         if higher.xp <= lower.xp:
             message = f"{higher.name} must begin above the {lower.xp} XP of {lower.name}"
             yield Problem("levels", message, f"levels.{higher.id}")
+    for id_, times in Counter(level.id for level in house.levels).items():
+        if times > 1:
+            yield Problem("twice", f"{times} levels have the id {id_}", f"levels.{id_}")
 
 
 def _table_problems(house: HouseRules) -> Iterator[Problem]:
@@ -306,6 +312,11 @@ def _table_problems(house: HouseRules) -> Iterator[Problem]:
     for feat_id in (INJURY, ALL_STAR):
         if not any(feat.id == feat_id for feat in house.feats):
             yield Problem("table", f"the feat {feat_id} is missing", f"feats.{feat_id}")
+    # A report could not tell two feats of one id apart.
+    taken = Counter(feat.id for challenge in catalog().challenges.values() for feat in challenge.feats)
+    for feat_id, times in Counter(feat.id for feat in house.feats).items():
+        if times + taken[feat_id] > 1:
+            yield Problem("twice", f"there is a feat {feat_id} already", f"feats.{feat_id}")
 
 
 def _reference_problems(house: HouseRules) -> Iterator[Problem]:
@@ -338,6 +349,8 @@ def _reference_problems(house: HouseRules) -> Iterator[Problem]:
     for id_, allowance in house.allowances.items():
         if id_ in known.profiles and known.profiles[id_].type.is_unique:
             yield Problem("allowance", f"{known.profiles[id_].name} has no allowance", f"allowances.{id_}")
-        if not 0 <= allowance.least <= allowance.most:
+        if allowance.least < 0:
+            yield Problem("negative", "an allowance cannot be below zero", f"allowances.{id_}")
+        elif allowance.least > allowance.most:
             message = f"minimum {allowance.least} is above maximum {allowance.most}"
             yield Problem("allowance", message, f"allowances.{id_}")

@@ -119,8 +119,13 @@ def _team_problems(report: Report, scrolls: Scrolls) -> Iterator[Problem]:
             yield Problem("team-twice", "A team cannot play against itself.", team)
         if team not in scrolls:
             yield Problem("unknown-team", "This team does not play in this game.", team)
-    for missing in scrolls.keys() - {team.team for team in report.teams}:
-        yield Problem("team-missing", f"The report says nothing of {scrolls[missing].name}.", missing)
+    reported = {team.team for team in report.teams}
+    for id_, scroll in scrolls.items():
+        if id_ not in reported:
+            yield Problem("team-missing", f"The report says nothing of {scroll.name}.", id_)
+    for team_id, scroll in scrolls.items():
+        if any(record.game == report.game for record in scroll.games):
+            yield Problem("played-already", f"This game is in the chronicle of {scroll.name} already.", team_id)
     for its in report.teams:
         if not 0 <= its.points <= 9 * MOST:
             yield Problem("points", f"Points are a number from 0 to {9 * MOST}, not {its.points}.", its.team)

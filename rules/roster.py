@@ -12,6 +12,8 @@ from rules.scroll import Ninja, Scroll
 
 LONGEST_NAME = 60
 UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
+# Hangul fillers and the blank Braille pattern count as letters and signs, but leave the page empty.
+INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0")
 # Right-to-left letters are welcome; marks that reverse what stands around the name are not.
 DIRECTION_OVERRIDES = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -43,11 +45,12 @@ def recruit_ninja(recruit: Recruited, profile: Profile, house: HouseRules) -> Ni
 
 def name_problems(name: str, subject: str, what: str) -> Iterator[Problem]:
     kinds = {unicodedata.category(character) for character in name}
-    if not any(kind[0] in "LNPS" for kind in kinds):
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in set(name) - INVISIBLE):
         yield Problem("nameless", f"{what} needs a name.", subject)
-    elif len(name) > LONGEST_NAME:
+        return
+    if len(name) > LONGEST_NAME:
         yield Problem("name-too-long", f"A name has at most {LONGEST_NAME} characters, this has {len(name)}.", subject)
-    elif kinds & UNPRINTABLE or DIRECTION_OVERRIDES & set(name):
+    if kinds & UNPRINTABLE or DIRECTION_OVERRIDES & set(name):
         message = "A name cannot contain control characters, line breaks or marks that turn the text around."
         yield Problem("unprintable-name", message, subject)
 
@@ -63,10 +66,15 @@ def ninja_problems(ninja: Ninja, house: HouseRules) -> Iterator[Problem]:
         yield Problem("unknown-ability", f"{profile.full_name} has no ability {listed(unknown)} to choose.", ninja.id)
     if len(ninja.chosen) != profile.choose or len(set(ninja.chosen)) < len(ninja.chosen):
         names = listed([ability.name for ability in profile.choices], "or") if offered else "none"
-        chosen = len(set(ninja.chosen) & offered)
         ability = counted(profile.choose, "ability", "abilities")
-        message = f"{ninja.name or profile.full_name} chooses {ability} of {names}; you chose {chosen}."
+        message = f"{ninja.name or profile.full_name} chooses {ability} of {names}; you chose {_chosen(ninja)}."
         yield Problem("ability-choice", message, ninja.id)
+
+
+def _chosen(ninja: Ninja) -> str:
+    """How many were chosen; one that was named twice is one, unless that would be the right number."""
+    distinct = len(set(ninja.chosen))
+    return "the same one twice" if distinct == ninja.profile.choose else str(distinct)
 
 
 def _clan_problems(scroll: Scroll) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from rules.articles import DOWNTIMES, GAINS
 from rules.catalog import catalog
+from rules.chronicle import spareable
 from rules.dice import Roll, Source
 from rules.events import (
     Advanced,
@@ -25,9 +26,9 @@ from rules.events import (
     Spared,
     UpkeepPaid,
 )
-from rules.house import HouseRules
+from rules.house import Downtime, HouseRules
 from rules.problems import counted, listed
-from rules.scroll import Ninja, Result, Scroll
+from rules.scroll import Due, Ninja, Result, Scroll, Step
 
 ENDED = {
     Result.WON: "Won against",
@@ -69,8 +70,7 @@ def explain(event: Event, before: Scroll, house: HouseRules) -> str:
         case Released():
             return f"{before.find(event.ninja).name} was not paid and left."
         case DowntimeRolled():
-            effect = DOWNTIMES[house.downtime[event.roll.dice[0]]]
-            return f"Downtime of {before.find(event.ninja).name}: {_dice(event.roll)}, which {effect}."
+            return _downtime(event, before, house)
         case Spared():
             return f"{before.find(event.by).name} spared {before.find(event.ninja).name} from rolling."
         case AdvancementRolled():
@@ -93,6 +93,17 @@ def _game(event: Played) -> str:
     names = listed([other.name for other in event.opponents])
     score = " : ".join(str(points) for points in (event.points, *(other.points for other in event.opponents)))
     return f"{ENDED[event.result]} {names}, {score}, at {challenge}; earned {event.revenue.total} koban."
+
+
+def _downtime(event: DowntimeRolled, before: Scroll, house: HouseRules) -> str:
+    """What the die did, not what it might have done: a hero learns nothing, and somebody may be the last to roll."""
+    ninja, effect = before.find(event.ninja), house.downtime[event.roll.dice[0]]
+    others = spareable(before, Step(Due.DOWNTIME, event.ninja, event.game))
+    if effect is Downtime.GAIN_XP and ninja.profile.type.is_unique:
+        effect = Downtime.NO_EFFECT
+    if effect is Downtime.SPARE_ANOTHER and not others:
+        effect = Downtime.NO_EFFECT
+    return f"Downtime of {ninja.name}: {_dice(event.roll)}, which {DOWNTIMES[effect]}."
 
 
 def _dice(roll: Roll) -> str:

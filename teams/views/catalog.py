@@ -74,7 +74,7 @@ def clan(request: HttpRequest, clan_id: str) -> HttpResponse:
 def profile(request: HttpRequest, clan_id: str, type_id: str) -> HttpResponse:
     its_clan = find("clan", clan_id, catalog().clans)
     found = find(f"{its_clan.name} ninja", type_id, {ninja.type.value: ninja for ninja in its_clan.ninja})
-    same_type = cards(other[found.type] for other in catalog().clans.values())
+    same_type = cards(other.of_type(found.type) for other in catalog().clans.values())
     trail = [Crumb("Clans", reverse("clans")), Crumb(its_clan.name, links.clan_url(its_clan)), Crumb(found.name)]
     context = {"same_type": same_type, "comrades": cards(its_clan.ninja)}
     return _profile_page(request, found, trail, context)

@@ -187,6 +187,7 @@ def test_no_page_has_script_or_style_of_its_own(client: Client) -> None:
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:|<script(?![^>]*\ssrc=)", page), url
 
 
+@pytest.mark.django_db
 def test_every_link_leads_somewhere_and_every_page_can_be_reached(client: Client) -> None:
     seen: dict[str, str] = {}
     to_visit = ["/"]
