@@ -538,8 +538,6 @@ def test_a_copy_of_the_tables_is_the_same_rulebook(tables: Path) -> None:
         ('void = "miss-two-games"', 'void = "sleep"', "tables.toml.downtime.void"),
         ('void = "miss-two-games"', "", "tables.toml.downtime.void"),
         ('"assassination"', '"murder"', "tables.toml.random_challenge.column_1.murder"),
-        ("[levels]", "[ranks]", "tables.toml.levels"),
-        ("[feats]", "[deeds]", "tables.toml.feats"),
         ("[koban]", "[koban", "tables.toml"),
     ],
 )
@@ -550,6 +548,24 @@ def test_bad_tables_are_refused_with_file_and_key(tables: Path, old: str, new: s
     with pytest.raises(Malformed) as refusal:
         rulebook.__wrapped__()
     assert refusal.value.path == path
+
+
+@pytest.mark.parametrize(("table", "following"), [("feats", "levels"), ("levels", "advancement")])
+def test_a_missing_table_is_named(tables: Path, table: str, following: str) -> None:
+    before, _, rest = tables.read_text("utf-8").partition(f"[{table}]")
+    tables.write_text(before + rest[rest.index(f"[{following}]") :], "utf-8")
+    with pytest.raises(Malformed) as refusal:
+        rulebook.__wrapped__()
+    assert refusal.value.path == f"tables.toml.{table}"
+
+
+@pytest.mark.parametrize(("table", "following"), [("feats", "levels"), ("levels", "advancement")])
+def test_a_number_in_place_of_a_table_is_named(tables: Path, table: str, following: str) -> None:
+    before, _, rest = tables.read_text("utf-8").partition(f"[{table}]")
+    tables.write_text(f"{table} = 3\n" + before + rest[rest.index(f"[{following}]") :], "utf-8")
+    with pytest.raises(Malformed) as refusal:
+        rulebook.__wrapped__()
+    assert refusal.value.path == f"tables.toml.{table}"
 
 
 def test_missing_tables_are_named(tables: Path) -> None:
