@@ -3,6 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.timesince import timesince
 
 from rules.catalog import Ability, Clan, Profile, catalog
 from rules.house import HouseRules
@@ -238,6 +242,7 @@ class DraftCard:
     size: str
     left: int
     verdict: str
+    saved: str
 
 
 def draft_cards(found: Iterable[Draft]) -> list[DraftCard]:
@@ -249,7 +254,12 @@ def _draft_card(draft: Draft) -> DraftCard:
     scroll = edits.drafted(state, house)
     verdict = counted(count, "problem") if (count := len(problems(scroll, house))) else "ready to be founded"
     size = f"{len(scroll.ninja)} ninja"
-    return DraftCard(draft, scroll.name, clan_card(catalog().clans[state.clan]), size, scroll.treasury, verdict)
+    clan = clan_card(catalog().clans[state.clan])
+    return DraftCard(draft, scroll.name, clan, size, scroll.treasury, verdict, _ago(draft.updated_at))
+
+
+def _ago(moment: datetime) -> str:
+    return "just now" if timezone.now() - moment < timedelta(minutes=1) else f"{timesince(moment, depth=1)} ago"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,14 +63,14 @@ def show(request: Request, key: UUID) -> HttpResponse:
 @require_POST
 def add(request: Request, key: UUID) -> HttpResponse:
     def edit(draft: Draft) -> Edit:
-        return edits.add(request.POST.get("profile", ""), drafts.house_of(draft), secrets.choice)
+        return edits.add(_profile(request), drafts.house_of(draft), secrets.choice)
 
-    return _revise(request, key, edit)
+    return _revise(request, key, edit, back_to="offer")
 
 
 @require_POST
 def drop(request: Request, key: UUID) -> HttpResponse:
-    return _revise(request, key, lambda _: edits.drop(request.POST.get("profile", "")))
+    return _revise(request, key, lambda _: edits.drop(_profile(request)), back_to="offer")
 
 
 @require_POST
@@ -173,14 +173,18 @@ def found(request: Request, key: UUID) -> HttpResponse:
         return _page(request, _draft(request, key), refusal=broken, focus="problems")
 
 
-def _revise(request: Request, key: UUID, edit: Callable[[Draft], Edit], focus: str = "") -> HttpResponse:
+def _revise(
+    request: Request, key: UUID, edit: Callable[[Draft], Edit], *, focus: str = "", back_to: str = ""
+) -> HttpResponse:
     def act(draft: Draft) -> Revised:
         return drafts.revise(draft=draft, version=_version(request), edit=edit(draft))
 
-    return _act(request, key, act, focus)
+    return _act(request, key, act, focus=focus, back_to=back_to)
 
 
-def _act(request: Request, key: UUID, act: Callable[[Draft], Revised], focus: str = "") -> HttpResponse:
+def _act(
+    request: Request, key: UUID, act: Callable[[Draft], Revised], *, focus: str = "", back_to: str = ""
+) -> HttpResponse:
     draft = _draft(request, key)
     try:
         revised = act(draft)
@@ -189,7 +193,14 @@ def _act(request: Request, key: UUID, act: Callable[[Draft], Revised], focus: st
     if request.htmx:
         return _page(request, revised.draft, said=revised.said, focus=focus, focus_ninja=revised.ninja)
     messages.success(request, f"{revised.said} {workbench(revised.draft).summary}")
-    return redirect(f"{draft.get_absolute_url()}#{f'ninja-{revised.ninja}' if revised.ninja else 'builder'}")
+    return redirect(f"{draft.get_absolute_url()}#{_anchor(request, back_to, revised)}")
+
+
+def _anchor(request: Request, back_to: str, revised: Revised) -> str:
+    """Where on the page its reader was, for those whose browser loads it anew."""
+    if back_to == "offer":
+        return f"offer-{_profile(request)}"
+    return f"ninja-{revised.ninja}" if revised.ninja else "builder"
 
 
 def _refused(request: Request, key: UUID, refusal: RuleBroken) -> HttpResponse:
@@ -235,6 +246,10 @@ def _page(
 
 def _draft(request: HttpRequest, key: UUID) -> Draft:
     return drafts.draft_to_build(request.user, request.session, key)
+
+
+def _profile(request: HttpRequest) -> str:
+    return request.POST.get("profile", "")
 
 
 def _ninja(request: HttpRequest) -> str:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -97,12 +97,12 @@ def test_where_only_one_team_is_legal_only_that_one_is_suggested() -> None:
 
 @pytest.mark.parametrize("clan", CLANS, ids=by_id)
 def test_it_takes_less_than_50_milliseconds(clan: Clan) -> None:
-    """The best of five: a busy machine is not a slow search."""
+    """Of the processor, and the best of five: a busy machine is not a slow search."""
     times = []
     for variant in range(5):
-        before = perf_counter()
+        before = thread_time()
         suggest(clan, HOUSE, variant=variant)
-        times.append(perf_counter() - before)
+        times.append(thread_time() - before)
     assert min(times) < 0.05
 
 

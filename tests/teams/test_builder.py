@@ -298,8 +298,10 @@ def test_a_team_is_built_step_by_step(client: Client, kenta: User, htmx: bool) -
 def test_without_script_the_page_says_what_happened_and_where(client: Client, kenta: User) -> None:
     draft = drafted(kenta)
     response = act(client, draft, "add", profile="byakko")
-    assert response.headers["Location"] == f"{address(draft)}#ninja-n1"
+    assert response.headers["Location"] == f"{address(draft)}#offer-byakko"
     assert "Byakko added. 76 koban left, 2 problems." in text(client.get(address(draft)).content)
+    response = act(client, draft, "rename", ninja="n1", name="White Tiger")
+    assert response.headers["Location"] == f"{address(draft)}#ninja-n1"
 
 
 def test_htmx_gets_the_region_and_an_announcement(client: Client, kenta: User) -> None:
