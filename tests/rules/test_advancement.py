@@ -79,6 +79,12 @@ def test_a_level_is_never_taken_back_so_no_roll_is_earned_twice() -> None:
     assert refused(again, advancement("n2", AIR, AIR)) == [("no-advancement", "n2")]
 
 
+def test_a_roll_that_was_made_is_still_to_be_chosen_from_when_a_ruling_takes_its_xp() -> None:
+    scroll = after(PLAIN_ROLL, Ruled("Wrong.", ninja="n2", xp=-8))
+    assert steps(scroll, HOUSE) == (Step(Due.CHOICE, "n2"),)
+    assert steps(after(scroll, Advanced("n2", "leap")), HOUSE) == ()
+
+
 # The roll comes before the choice
 
 

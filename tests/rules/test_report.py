@@ -29,7 +29,6 @@ from tests.rules.games import (
 from tests.rules.teams import HOUSE, legal_team, told
 
 ATTACKER, DEFENDER = Side
-ALL_RESULTS = tuple(Result)
 FOUR = {clan: told(legal_team(clan)) for clan in ("tora", "ika", "ijin", "kitsune")}
 
 
@@ -181,6 +180,13 @@ def test_a_challenge_with_sides_asks_every_team_for_its_own() -> None:
     assert found[2].message == "Intercept the Messenger needs attacker and defender as well."
 
 
+def test_a_team_that_has_not_said_its_side_is_only_asked_for_it() -> None:
+    report = match({"n2": row({"messenger-injured": 1})}, challenge="intercept-the-messenger", sides=(None, DEFENDER))
+    assert reasons_against(report) == [("no-side", "tora"), ("side-missing", "teams")]
+    nobody = problems(Report("g1", "intercept-the-messenger", ()), {}, HOUSE)
+    assert [problem.code for problem in nobody] == ["how-many-teams", "no-winner"]
+
+
 def test_several_teams_may_share_a_side() -> None:
     scrolls = dict(list(FOUR.items())[:3])
     report = replace(multi(WON, LOST, LOST), challenge="intercept-the-messenger")
@@ -229,6 +235,10 @@ def test_whoever_has_to_miss_the_game_may_stand_in_the_report_with_an_empty_row(
     scrolls = {**SCROLLS, "tora": changed(TORA, "n2", misses=2)}
     assert reasons_against(match({"n2": row({"injury": 0}, on_board=False)}), scrolls) == []
     assert sentence(match({"n2": row()}), scrolls) == "Tora Kaiken has to miss 2 games and cannot take part."
+
+
+def test_whoever_is_only_listed_took_no_part() -> None:
+    assert resolve(match({"n2": NinjaReport()}), SCROLLS, HOUSE).events["tora"].deeds == ()
 
 
 def test_the_healing_house_is_for_models_that_were_on_the_board() -> None:

@@ -125,7 +125,7 @@ class Ledger:
         return koban // rule.koban_per_point + taken * rule.per_advancement + unique * rule.per_hero_or_ronin
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(seasons())
 def test_a_season_agrees_with_notes_taken_by_hand(season: Season) -> None:
     for chronicle in season.chronicles.values():
@@ -139,7 +139,7 @@ def test_a_season_agrees_with_notes_taken_by_hand(season: Season) -> None:
             assert all(ninja.advancements == ledger.advancements.count(ninja.id) for ninja in scroll.ninja)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(seasons())
 def test_a_season_keeps_every_team_legal_and_takes_nothing_back(season: Season) -> None:
     for chronicle in season.chronicles.values():
@@ -182,7 +182,7 @@ def assert_nothing_is_lost(before: Scroll, scroll: Scroll, house: HouseRules) ->
         assert now.price == was.price
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(seasons())
 def test_retelling_a_season_equals_telling_it_step_by_step(season: Season) -> None:
     for chronicle in season.chronicles.values():
@@ -191,7 +191,7 @@ def test_retelling_a_season_equals_telling_it_step_by_step(season: Season) -> No
                 assert retell(chronicle[:number], season.house) == scroll
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(seasons())
 def test_a_season_that_travelled_as_json_tells_the_same_scrolls(season: Season) -> None:
     for chronicle in season.chronicles.values():
@@ -201,7 +201,7 @@ def test_a_season_that_travelled_as_json_tells_the_same_scrolls(season: Season) 
         assert digest(retell(arrived, season.house)) == digest(retell(chronicle, season.house))
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(seasons())
 def test_every_entry_of_a_season_can_be_put_into_words(season: Season) -> None:
     for chronicle in season.chronicles.values():
@@ -219,7 +219,7 @@ PLAYED_ONCE = after(SCROLLS["ika"], hurt("n6"))
 WILD = {"tora": ABSENT, "ika": PLAYED_ONCE}
 
 
-@settings(max_examples=400)
+@settings(max_examples=300)
 @given(wild_reports(WILD))
 def test_a_report_without_problems_is_always_resolved(report: Report) -> None:
     untouched = {team: digest(scroll) for team, scroll in WILD.items()}
@@ -239,13 +239,12 @@ def test_a_report_without_problems_is_always_resolved(report: Report) -> None:
 # Entries of any kind
 
 
-@settings(max_examples=200)
-@given(st.lists(wild_events(), min_size=5, max_size=30), st.data())
-def test_any_nonsense_is_either_told_or_refused_and_never_half_happens(
-    events: list[Event], data: st.DataObject
-) -> None:
+@settings(max_examples=100)
+@given(st.data())
+def test_any_nonsense_is_either_told_or_refused_and_never_half_happens(data: st.DataObject) -> None:
     scroll = after(TORA, hurt("n2", "n3", "n4"), downtime("n2", Element.WATER))
-    for event in events:
+    for _ in range(data.draw(st.integers(1, 20))):
+        event = data.draw(wild_events(scroll, HOUSE))
         untouched = digest(scroll)
         told = None
         with suppress(RuleBroken):
