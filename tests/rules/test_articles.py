@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.articles import ACCEPTED_BY, DOWNTIMES, GAINS, TIE_BREAKERS, Article, articles, differences
-from rules.catalog import FOLDER, Allowance, Feat, Type, catalog
+from rules.catalog import FOLDER, Allowance, Feat, Side, Type, catalog
 from rules.codec import decode, encode
 from rules.dice import Element
 from rules.house import AcceptedBy, Downtime, Gain, HouseRules, Level, TieBreaker, problems
@@ -199,9 +199,9 @@ def test_every_process_tells_the_differences_in_the_same_order() -> None:
 
 def test_another_name_is_a_difference_that_can_be_seen() -> None:
     first, *others = HOUSE.levels
-    renamed = changes(levels=(replace(first, name="Genin"), *others))
-    assert "Genin" in renamed["levels.new-recruit"]
-    assert "New Recruit" in renamed["levels.new-recruit"]
+    assert changes(levels=(replace(first, name="Genin"), *others)) == {
+        "levels.new-recruit": "Genin begins at 0 XP (rulebook: New Recruit begins at 0 XP)."
+    }
 
 
 def test_the_order_of_tie_breakers_is_a_difference() -> None:
@@ -301,19 +301,28 @@ def test_every_number_has_its_article(path: tuple[Any, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "changed",
+    ("changed", "sentence"),
     [
-        {"points": 2},
-        {"not_for": (Type.ONI,)},
-        {"xp_not_for": (Type.ONI,)},
-        {"points_for": {Type.ONI: 2}},
-        {"most_per_team": 3},
+        ({"points": 2}, "scores 2"),
+        ({"not_for": (Type.ONI, Type.HERO)}, "is not for oni or hero"),
+        ({"xp_not_for": (Type.ONI,)}, "earns no XP for oni"),
+        ({"points_for": {Type.KAIKEN: 0}}, "by a kaiken scores 0"),
+        ({"is_injury": True}, "also earns the XP of an injury"),
+        ({"side": Side.DEFENDER}, "is for the defender only"),
+        ({"most_per_team": 0}, "counts at most 0 times a team"),
     ],
-    ids=lambda changed: next(iter(changed)),
 )
-def test_whatever_is_changed_in_a_common_feat_is_a_difference(changed: dict[str, Any]) -> None:
+def test_whatever_is_changed_in_a_common_feat_is_a_difference(changed: dict[str, Any], sentence: str) -> None:
     injury, *others = HOUSE.feats
-    assert len(changes(feats=(replace(injury, **changed), *others))) >= 1
+    (told,) = changes(feats=(replace(injury, **changed), *others)).values()
+    assert told == f"“Injured an enemy” {sentence} (rulebook: nothing of the kind)."
+
+
+def test_a_common_feat_for_everybody_is_a_difference() -> None:
+    injury, stunned, *others = HOUSE.feats
+    assert changes(feats=(injury, replace(stunned, not_for=()), *others)) == {
+        "feats.chunin-stunned.not_for": "Not in this league: “Stunned an enemy chunin” is not for chunin."
+    }
 
 
 def test_a_new_common_feat_is_a_difference() -> None:

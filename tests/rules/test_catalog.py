@@ -256,6 +256,7 @@ def test_every_clan_has_six_types_two_heroes_and_an_affinity(clan: str, affinity
     assert tuple(p.type for p in its.ninja) == CLAN_TYPES
     assert len(its.heroes) == 2
     assert its.profiles == its.ninja + its.heroes
+    assert all(its.of_type(type_).id == f"{clan}-{type_}" for type_ in CLAN_TYPES)
 
 
 @pytest.mark.parametrize(("category", "members"), KEYWORDS.items())
@@ -593,6 +594,10 @@ def test_a_contradiction_is_refused_with_file_and_key(folder: Path, case: str) -
 def test_a_ronin_and_a_hero_of_one_id_are_refused(spoilt: Edit) -> None:
     refusal = spoilt("ronin", "[benkei]", "[ryu]")
     assert (refusal.path, refusal.reason) == ("ronin.toml.ryu", "two profiles of this id")
+
+
+def test_a_challenge_goes_by_its_key_and_by_no_other_id(spoilt: Edit) -> None:
+    assert "assassination" in spoilt("challenges", "rounds = 7\n", 'rounds = 7\nid = "murder"\n').path
 
 
 def test_a_minimum_below_zero_is_refused(folder: Path) -> None:

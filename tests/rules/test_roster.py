@@ -278,8 +278,8 @@ def test_no_choice_and_two_choices_are_refused() -> None:
 
 
 def test_one_ability_chosen_twice_is_refused() -> None:
-    (problem,) = problems(with_first(chosen=("pounce", "pounce")), HOUSE)
-    assert (problem.code, problem.subject) == ("ability-choice", "n1")
+    message = "Tora Chunin chooses 1 ability of Pounce or Tiger Strike; you chose the same one twice."
+    assert found(with_first(chosen=("pounce", "pounce"))) == [("ability-choice", "n1", message)]
 
 
 def test_one_ability_twice_does_not_make_a_choice_of_two() -> None:
