@@ -28,17 +28,17 @@ def qr_code(url: str) -> SafeString:
 
 
 def _weasyprint() -> Any:
+    logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)  # seven lines for each print otherwise
     try:
         import weasyprint  # noqa: PLC0415 see above
     except (ImportError, OSError) as missing:
         raise CannotPrint(str(missing)) from missing
-    logging.getLogger("weasyprint.progress").setLevel(logging.WARNING)  # seven lines for each print otherwise
     return weasyprint
 
 
 def _nothing_from_elsewhere(weasyprint: Any) -> Any:
     class Nothing(weasyprint.urls.URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> NoReturn:
-            raise weasyprint.urls.FatalURLFetchingError(f"A print may not fetch {url}.")
+            raise ValueError("A print fetches nothing.")
 
     return Nothing()

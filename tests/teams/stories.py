@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 from html import unescape
+from typing import Protocol
 
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 
 from rules.dice import Element, entered
 from rules.events import (
@@ -86,7 +86,12 @@ def dismissed(its: Team, ninja: str) -> None:
     write(its, [Dismissed(ninja)])
 
 
-def words(response: HttpResponse) -> str:
+class Answer(Protocol):
+    @property
+    def content(self) -> bytes: ...
+
+
+def words(response: Answer) -> str:
     """What a person can read in the body of a page, in one line."""
     body = response.content.decode().partition("<main")[2] or response.content.decode()
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())

@@ -238,9 +238,9 @@ def test_a_reason_is_told_with_its_entry(client: Client) -> None:
 def test_links_lead_to_the_neighbours_and_no_further(client: Client) -> None:
     its = seasoned()
     at = {number: client.get(address(its, f"?at={number}")).content.decode() for number in (1, 5, 10)}
-    assert [f'id="to-{label}"' in at[1] for label in ("first", "previous", "next", "last")] == [False, False, True, True]
+    assert re.findall(r'id="to-(\w+)"', at[1]) == ["next", "last"]
+    assert re.findall(r'id="to-(\w+)"', at[10]) == ["first", "previous"]
     assert all(f'href="?at={number}"' in at[5] for number in (1, 4, 6, 10))
-    assert [f'id="to-{label}"' in at[10] for label in ("first", "previous", "next", "last")] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("at", ["0", "11", "-1", "x", "1.5", "²", "٣", "9" * 400, "1 OR 1"])
@@ -287,8 +287,8 @@ def test_htmx_that_has_forgotten_a_page_gets_all_of_it(client: Client) -> None:
 
 def test_the_chronicle_tells_everything_the_latest_first(client: Client) -> None:
     page = read(client, seasoned(person("kenta")), "chronicle/")
-    latest = page.index("Ruling of the ninja master: -2 koban. Reason: A fine for the broken lantern.")
-    assert latest < page.index("Kuma (Tora Oni) was recruited for 18 koban.") < page.index("The tora of clan Tora was founded")
+    told = ("-2 koban. Reason: A fine for the broken lantern.", "Kuma (Tora Oni) was recruited", "Tora was founded")
+    assert page.index(told[0]) < page.index(told[1]) < page.index(told[2])
     assert page.count("by kenta") == 10
 
 
