@@ -308,12 +308,17 @@ def _profile(
 
 def _challenges(data: dict[str, Any]) -> Mapping[str, Challenge]:
     path = "challenges.toml"
-    return MappingProxyType({id_: decode(Challenge, with_id(id_, row), f"{path}.{id_}") for id_, row in data.items()})
+    rows = {id_: with_id(id_, row, f"{path}.{id_}") for id_, row in data.items()}
+    return MappingProxyType({id_: decode(Challenge, row, f"{path}.{id_}") for id_, row in rows.items()})
 
 
-def with_id(id_: str, row: Any) -> Any:
-    """A row of a file knows its key; what is no row is left for the decoder to refuse."""
-    return {"id": id_, **row} if isinstance(row, dict) else row
+def with_id(id_: str, row: Any, path: str) -> Any:
+    """A row of a file goes by its key. What is no row at all is left for the decoder to refuse."""
+    if not isinstance(row, dict):
+        return row
+    if "id" in row:
+        raise Malformed(f"{path}.id", "its key is its id")
+    return {"id": id_, **row}
 
 
 def _check(loaded: Catalog) -> None:

@@ -28,6 +28,7 @@ from rules.events import (
     Released,
     Renamed,
     Ruled,
+    SeasonBegan,
     Spared,
     UpkeepPaid,
 )
@@ -87,6 +88,8 @@ def _tell(scroll: Scroll, event: Event, house: HouseRules) -> Scroll:
             return _advanced(scroll, event, house)
         case Ruled():
             return _ruled(scroll, event, house)
+        case SeasonBegan():
+            return _season_began(scroll, event, house)
         case _:
             assert_never(event)
 
@@ -176,10 +179,11 @@ def _played(scroll: Scroll, event: Played, house: HouseRules) -> Scroll:
         raise refuse("played-already", "This game is in the chronicle already.", event.game)
     refuse_any(_played_problems(scroll, event))
     deeds = {deed.ninja: deed for deed in event.deeds}
+    injuries = house.injuries_of(catalog().challenges[event.challenge])
     return replace(
         scroll,
         treasury=scroll.treasury + event.revenue.total,
-        ninja=tuple(_after_game(ninja, deeds.get(ninja.id)) for ninja in scroll.ninja),
+        ninja=tuple(_after_game(ninja, deeds.get(ninja.id), injuries) for ninja in scroll.ninja),
         games=(*scroll.games, _record(event)),
         due=(*scroll.due, *_steps_after(scroll, event, house)),
     )
@@ -219,13 +223,21 @@ def _never_gains_xp(ninja: Ninja) -> Problem:
     return Problem("never-gains-xp", f"{ninja.name} is a {ninja.profile.type} and never gains XP.", ninja.id)
 
 
-def _after_game(ninja: Ninja, deed: Deed | None) -> Ninja:
+def _after_game(ninja: Ninja, deed: Deed | None, injuries: frozenset[str]) -> Ninja:
     """An absence is served by every game of the team, a start in the Healing House by the next one."""
     if ninja.misses:
         return replace(ninja, misses=ninja.misses - 1)
-    if deed is None and not ninja.starts_in_healing_house:
-        return ninja
-    return replace(ninja, xp=ninja.xp + (deed.xp if deed else 0), starts_in_healing_house=False)
+    if deed is None:
+        return replace(ninja, starts_in_healing_house=False) if ninja.starts_in_healing_house else ninja
+    return replace(
+        ninja,
+        xp=ninja.xp + deed.xp,
+        starts_in_healing_house=False,
+        games=ninja.games + deed.on_board,
+        feats=ninja.feats + sum(deed.feats.values()),
+        injuries=ninja.injuries + sum(times for id_, times in deed.feats.items() if id_ in injuries),
+        all_stars=ninja.all_stars + deed.all_star,
+    )
 
 
 def _steps_after(scroll: Scroll, event: Played, house: HouseRules) -> Iterable[Step]:
@@ -341,6 +353,34 @@ _NOT_DUE = {
 def _check_dice(roll: Roll, count: int, ninja: Ninja) -> None:
     if len(roll.dice) != count:
         raise refuse("dice", f"This takes {count} dice, {len(roll.dice)} were rolled.", ninja.id)
+
+
+# A new season
+
+
+def _season_began(scroll: Scroll, event: SeasonBegan, house: HouseRules) -> Scroll:
+    """The roster always stays. What does not is as it would be in a team founded today."""
+    if not event.keeps_koban:
+        scroll = replace(scroll, treasury=max(0, house.koban.starting - scroll.roster_price))
+    ninja = scroll.ninja
+    if not event.keeps_experience:
+        ninja = tuple(_inexperienced(its) for its in ninja)
+    if not event.keeps_absences:
+        ninja = tuple(replace(its, misses=0, starts_in_healing_house=False) for its in ninja)
+    return replace(scroll, ninja=ninja)
+
+
+def _inexperienced(ninja: Ninja) -> Ninja:
+    return replace(
+        ninja,
+        xp=0,
+        advancements=0,
+        roll=None,
+        gains=None,
+        gained_affinities=(),
+        gained_keywords=(),
+        lost_keywords=(),
+    )
 
 
 # The ninja master's last word

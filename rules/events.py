@@ -141,6 +141,16 @@ class Ruled:
     forbids: tuple[str, ...] = ()  # takes such a permission back
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonBegan:
+    """The team goes on into another season, with what its ninja master lets it keep."""
+
+    season: str
+    keeps_koban: bool = True
+    keeps_experience: bool = True
+    keeps_absences: bool = True
+
+
 Event = (
     Founded
     | Recruited
@@ -154,6 +164,7 @@ Event = (
     | AdvancementRolled
     | Advanced
     | Ruled
+    | SeasonBegan
 )
 
 

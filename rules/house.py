@@ -188,6 +188,10 @@ class HouseRules:
         """What a ninja can be reported to have done in it. All-Stars are named apart."""
         return self._feats[challenge.id]
 
+    def injuries_of(self, challenge: Challenge) -> frozenset[str]:
+        """Those of its feats that injure somebody."""
+        return self._injuries[challenge.id]
+
     def xp_for(self, feat: Feat, type_: Type) -> int:
         """XP that one such feat earns a model of this type."""
         if type_.is_unique:
@@ -214,6 +218,13 @@ class HouseRules:
     def _feats(self) -> Mapping[str, tuple[Feat, ...]]:
         return {id_: tuple(self._all_feats(challenge)) for id_, challenge in catalog().challenges.items()}
 
+    @cached_property
+    def _injuries(self) -> Mapping[str, frozenset[str]]:
+        return {
+            id_: frozenset(feat.id for feat in feats if feat.is_injury or feat.id == INJURY)
+            for id_, feats in self._feats.items()
+        }
+
     def _all_feats(self, challenge: Challenge) -> Iterator[Feat]:
         for feat in challenge.feats:
             key = f"{challenge.id}/{feat.id}"
@@ -226,9 +237,10 @@ def rulebook() -> HouseRules:
     """The rulebook's numbers, with our rulings where it is silent."""
     tables = read(FOLDER, "tables")
     for name in ("feats", "levels"):
-        if name not in tables:
-            raise Malformed(f"tables.toml.{name}", "missing")
-        tables[name] = [with_id(id_, row) for id_, row in tables[name].items()]
+        path = f"tables.toml.{name}"
+        if not isinstance(tables.get(name), dict):
+            raise Malformed(path, "a table is missing here")
+        tables[name] = [with_id(id_, row, f"{path}.{id_}") for id_, row in tables[name].items()]
     house = decode(HouseRules, tables, "tables.toml")
     for problem in problems(house):
         raise Malformed(f"tables.toml.{problem.subject}", problem.message)

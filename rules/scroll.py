@@ -59,6 +59,11 @@ class Ninja:
     lost_keywords: tuple[str, ...] = ()  # only a ruling takes one
     misses: int = 0  # games of its team still to be missed
     starts_in_healing_house: bool = False
+    # Its career: what it has done in all its games
+    games: int = 0
+    feats: int = 0
+    injuries: int = 0  # made
+    all_stars: int = 0
 
     @property
     def movement(self) -> int:

@@ -23,6 +23,7 @@ from rules.events import (
     Released,
     Renamed,
     Ruled,
+    SeasonBegan,
     Spared,
     UpkeepPaid,
 )
@@ -79,6 +80,8 @@ def explain(event: Event, before: Scroll, house: HouseRules) -> str:
             return f"{before.find(event.ninja).name} gained {_advance(event)}."
         case Ruled():
             return f"Ruling of the ninja master: {_ruling(event, before)} Reason: {event.reason}"
+        case SeasonBegan():
+            return f"The season {event.season} began{_anew(event)}."
         case _:
             assert_never(event)
 
@@ -138,6 +141,19 @@ def _ruling(event: Ruled, before: Scroll) -> str:
     if event.forbids:
         parts.append("the roster has to be legal again")
     return f"{listed(parts)}." if parts else "noted."
+
+
+def _anew(event: SeasonBegan) -> str:
+    anew = [
+        what
+        for what, kept in (
+            ("koban", event.keeps_koban),
+            ("experience", event.keeps_experience),
+            ("absences", event.keeps_absences),
+        )
+        if not kept
+    ]
+    return f", without the {listed(anew)} of the last one" if anew else ""
 
 
 def _team_changes(before: Scroll, after: Scroll, house: HouseRules) -> Iterator[Change]:

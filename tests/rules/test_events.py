@@ -26,6 +26,7 @@ from rules.events import (
     Released,
     Renamed,
     Ruled,
+    SeasonBegan,
     Spared,
     UpkeepPaid,
     from_json,
@@ -121,6 +122,17 @@ STORED: list[tuple[Event, dict[str, Any]]] = [
             "forbids": ["too-many:x"],
         },
     ),
+    (
+        SeasonBegan("Winter", keeps_koban=False, keeps_experience=False, keeps_absences=False),
+        {
+            "version": 1,
+            "kind": "season-began",
+            "season": "Winter",
+            "keeps_koban": False,
+            "keeps_experience": False,
+            "keeps_absences": False,
+        },
+    ),
     (Ruled("A warning."), {"version": 1, "kind": "ruled", "reason": "A warning."}),
 ]
 
@@ -177,7 +189,7 @@ def test_no_kind_of_event_is_untested() -> None:
     assert {data["kind"] for _, data in STORED} == set(KINDS)
     assert list(KINDS) == [
         *("founded", "recruited", "dismissed", "renamed", "played", "upkeep-paid", "released"),
-        *("downtime-rolled", "spared", "advancement-rolled", "advanced", "ruled"),
+        *("downtime-rolled", "spared", "advancement-rolled", "advanced", "ruled", "season-began"),
     ]
     assert {NAMES[kind]: kind for kind in NAMES} == KINDS
 
