@@ -34,6 +34,9 @@ class KeyedForm(forms.Form):
         """Show each reason at its field, and the others above the form."""
         for problem in broken.problems:
             self.add_error(self.fields_of.get(problem.code), problem.message)
+        # The page has many forms: the browser shows the one that came back.
+        if "name" in self.errors:
+            self.fields["name"].widget.attrs["autofocus"] = True
 
 
 class RenameForm(KeyedForm):

@@ -358,6 +358,7 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(
     response = send(client, its, action, name=name)
     assert_refused(response, sentence)
     assert response.content.decode().count('class="field wrong"') == 1
+    assert response.content.decode().count("autofocus") == 1
     assert state(its) == before
 
 
