@@ -240,7 +240,10 @@ def _figures(scroll: Scroll, house: HouseRules) -> dict[str, Any]:
     }
 
 
-COLUMNS = ["position", "name", "profile", "price", "xp", "level", "advancements", "misses", "is_former"]
+COLUMNS = [
+    *("position", "name", "profile", "price", "xp", "level", "advancements", "misses"),
+    *("games", "feats", "injuries", "all_stars", "is_former"),
+]
 
 
 def _rows(scroll: Scroll, house: HouseRules) -> dict[str, dict[str, Any]]:
@@ -255,6 +258,10 @@ def _rows(scroll: Scroll, house: HouseRules) -> dict[str, dict[str, Any]]:
             "level": house.level_at(ninja.xp),
             "advancements": ninja.advancements,
             "misses": ninja.misses,
+            "games": ninja.games,
+            "feats": ninja.feats,
+            "injuries": ninja.injuries,
+            "all_stars": ninja.all_stars,
             "is_former": position >= here,
         }
         for position, ninja in enumerate((*scroll.ninja, *scroll.former))

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from rules import events
 from rules.roster import LONGEST_NAME
 
 
@@ -92,6 +91,10 @@ class Ninja(models.Model):
     level = models.PositiveSmallIntegerField()
     advancements = models.PositiveSmallIntegerField()
     misses = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField(default=0)
+    feats = models.PositiveIntegerField(default=0)
+    injuries = models.PositiveIntegerField(default=0)
+    all_stars = models.PositiveIntegerField(default=0)
     is_former = models.BooleanField()
 
     class Meta:
@@ -122,7 +125,7 @@ class Entry(models.Model):
 
     team = models.ForeignKey(Team, models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=30, choices=[(kind, kind) for kind in events.KINDS])
+    kind = models.CharField(max_length=30)
     data = models.JSONField()
     house = models.ForeignKey(House, models.PROTECT, null=True, related_name="+")  # in force when it was written
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 
 import pytest
 from django.db import connection, connections
+from django.test import override_settings
 
 from config.celery import app as celery_app
 from tests import servers
@@ -70,6 +71,13 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
     """SQLite's test database is a file, so that threads can race on it, and one that no other test process uses."""
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_passwords() -> Iterator[None]:
+    """A password that is hard to guess is slow to make, a hundred times over."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

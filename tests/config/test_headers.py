@@ -7,6 +7,9 @@ from pytest_django import Settings
 
 STATIC_FILE = "/static/django_htmx/htmx-2.min.js"
 
+# The end of a request, which closing the response brings about, looks after the database's connection.
+pytestmark = pytest.mark.django_db
+
 
 def headers_of(client: Client, address: str) -> ResponseHeaders:
     with closing(client.get(address)) as response:

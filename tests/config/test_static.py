@@ -9,6 +9,9 @@ from pytest_django import Settings
 HTMX = "django_htmx/htmx-2.min.js"
 FOR_A_MINUTE = "max-age=60, public"
 
+# The end of a request, which closing the response brings about, looks after the database's connection.
+pytestmark = pytest.mark.django_db
+
 
 def fetch(client: Client, address: str, **headers: str) -> HttpResponseBase:
     with closing(client.get(address, headers=headers)) as response:

@@ -153,7 +153,7 @@ def drawn(draw: st.DrawFn, fewest: int = 2, most: int = 8) -> tuple[list[Seed], 
     teams = names(draw(st.integers(fewest, most)))
     seeds = [
         Seed(
-            team, draw(st.sampled_from([0, 1, 3, 4, 6])), draw(st.integers(9, 13)), draw(st.sampled_from([0, 0, 1, 2]))
+            team, draw(st.sampled_from([0, 1, 3, 4, 6])), draw(st.integers(-1, 3)), draw(st.sampled_from([0, 0, 1, 2]))
         )
         for team in draw(st.permutations(teams))
     ]

@@ -112,6 +112,11 @@ def test_before_a_game_a_tie_waits_for_two_others() -> None:
     assert its.champion == ""
 
 
+def test_a_place_that_waits_has_no_team_and_no_seed() -> None:
+    winner_of_first, _ = bracket(names(4), {}).final.slots
+    assert (winner_of_first.team, winner_of_first.seed, winner_of_first.is_loser) == ("", 0, False)
+
+
 def test_winners_go_on_and_losers_meet_for_third_place() -> None:
     wins: Wins = {"1-1": {"t003": 1, "t000": 0}, "1-2": {"t001": 1}}
     its = bracket(names(4), wins, third_place=True)

@@ -66,6 +66,10 @@ def test_the_past_counts_meetings_whoever_was_at_home_and_no_byes() -> None:
     assert Past().times("tora", "ika") == 0
 
 
+def test_a_seed_begins_with_nothing() -> None:
+    assert Seed("tora") == Seed("tora", score=0, rating=0, byes=0)
+
+
 # Round robin
 
 

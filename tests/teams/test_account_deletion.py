@@ -4,11 +4,10 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.db import connection, models
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from rules.events import Renamed
 from teams import accounts, chronicle
@@ -18,12 +17,6 @@ from tests.teams.members import PASSWORD, is_logged_in, log_in, sign_up
 from tests.teams.people import named, person, team
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def first_visit(settings: Settings) -> None:
-    cache.clear()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def test_the_page_says_what_will_happen_and_deletes_nothing(client: Client) -> None:

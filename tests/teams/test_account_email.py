@@ -6,21 +6,13 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
-from pytest_django import Settings
 
 from tests.teams.members import PASSWORD, log_in, sign_up
 from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def first_visit(settings: Settings) -> None:
-    cache.clear()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -16,12 +16,6 @@ from tests.teams.people import person
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def first_visit(settings: Settings) -> None:
-    cache.clear()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time that limits go by: change it."""

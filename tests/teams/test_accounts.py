@@ -6,25 +6,17 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, connection
 from django.test import Client
 from django.urls import get_resolver
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import DjangoAssertNumQueries
 
 from tests.conftest import Race
 from tests.teams.members import NEW_PASSWORD, PASSWORD, is_logged_in, log_in, sign_up
 from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def first_visit(settings: Settings) -> None:
-    """Nothing has been counted yet, and passwords are checked quickly."""
-    cache.clear()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def link_in(mail: EmailMessage) -> str:
