@@ -112,8 +112,8 @@ def swiss_round(seeds: Sequence[Seed], past: Past) -> list[Pairing]:
 
 def _matched(ranked: Sequence[Seed], past: Past, distance: Callable[[Seed, Seed], Cost]) -> list[Pairing]:
     """The best of all rounds: the bye to one of those with the fewest, then fewest rematches, then closest."""
-    if len(ranked) < 2:
-        return [Pairing(seed.team) for seed in ranked]
+    if not ranked:
+        return []
     costs: dict[tuple[int, int], Cost] = {}
     for i, j in _within_reach(ranked, past):
         times = past.times(ranked[i].team, ranked[j].team)
@@ -143,10 +143,9 @@ def _within_reach(ranked: Sequence[Seed], past: Past) -> Iterator[tuple[int, int
 def _cheapest(seats: int, costs: Mapping[tuple[int, int], Cost]) -> list[tuple[int, int]]:
     """A perfect matching of least cost, in the order of its first seats."""
     weights = _weighed(list(costs.values()), seats // 2)
-    dearest = max(weights)
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(seats))
-    graph.add_edges_from([(i, j, dearest - weight) for (i, j), weight in zip(costs, weights, strict=True)])
+    graph.add_edges_from([(i, j, -weight) for (i, j), weight in zip(costs, weights, strict=True)])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(pair), max(pair)) for pair in found)
 

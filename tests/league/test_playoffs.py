@@ -151,6 +151,11 @@ def test_a_bye_is_won_without_a_game_and_lost_by_nobody() -> None:
     assert bracket(names(3), {}).final.slots == (Slot("t000", 1), Slot(waits_for="1-2"))
 
 
+def test_a_bye_is_won_from_either_place() -> None:
+    assert Tie("1-1", (Slot(), Slot("t000", 1))).winner == Slot("t000", 1)
+    assert Tie("1-1", (Slot(), Slot())).winner is None
+
+
 def test_best_of_three_needs_two_wins() -> None:
     def final(**wins: int) -> Tie:
         return bracket(names(2), {"1-1": wins}, best_of=3).final
