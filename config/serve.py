@@ -4,6 +4,7 @@ import os
 import sys
 
 import django
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
@@ -14,6 +15,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     migrate()
+    show_something()
     # A connection must not be shared with the processes that gunicorn forks.
     connections.close_all()
     sys.argv = ["gunicorn", "--config", "python:config.gunicorn"]
@@ -26,6 +28,12 @@ def migrate() -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         print("Bringing the database up to date ...", flush=True)
         call_command("migrate", verbosity=0)
+
+
+def show_something() -> None:
+    """An empty site is nothing to look at. A public one begins empty: everybody knows the demo's password."""
+    if not settings.PUBLIC:
+        call_command("demo", if_empty=True)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "config",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",
     "teams",
@@ -210,6 +211,10 @@ CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {
         "task": "config.tasks.clear_expired_sessions",
         "schedule": crontab(hour="4", minute="0"),
+    },
+    "discard drafts that nobody came back for": {
+        "task": "teams.tasks.discard_stale_drafts",
+        "schedule": crontab(hour="4", minute="10"),
     },
 }
 
