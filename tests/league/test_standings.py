@@ -61,6 +61,11 @@ def test_before_the_first_game_all_are_level_by_name() -> None:
     assert [(row.form, row.streak) for row in rows] == [("", "")] * 3
 
 
+def test_what_is_not_told_counts_as_nothing() -> None:
+    assert Side("tora", Outcome.WON) == Side("tora", Outcome.WON, points=0, feats=0, injuries=0)
+    assert Entrant("tora", "Tora Claw") == Entrant("tora", "Tora Claw", rating=0, coin=0)
+
+
 def test_nobody_makes_an_empty_table_and_one_team_leads_its_own() -> None:
     assert standings([], [], rules(H2H)) == []
     assert order(standings(entrants("tora"), [], rules(H2H))) == [(1, "tora")]
