@@ -7,5 +7,6 @@ from teams import limits
 urlpatterns = [
     path("", include("teams.urls")),
     path("account/", include("teams.account_urls")),
+    path("", include("league.urls")),
 ]
 handler429 = limits.too_many_requests

@@ -5,3 +5,9 @@ from django.apps import AppConfig
 
 class LeagueConfig(AppConfig):
     name = "league"
+
+    def ready(self) -> None:
+        from league.permissions import role_in_league  # noqa: PLC0415 (models exist only from now on)
+        from teams.permissions import IN_LEAGUES  # noqa: PLC0415
+
+        IN_LEAGUES.append(role_in_league)

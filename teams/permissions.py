@@ -1,7 +1,8 @@
 """Who may do what with a team: the one place that decides, for pages, API and tasks alike.
 
-A stranger sees public teams, the owner does everything, the ninja master of the team's league has the last
-word. The league's app sits above this one and says who its masters are by adding to `MASTERS`.
+A stranger sees public teams, members of the team's league its private ones too, the owner does everything, and
+the ninja master of the league has the last word. The league's app sits above this one and says who its people
+are by adding to `IN_LEAGUES`.
 """
 
 from collections.abc import Callable
@@ -19,11 +20,13 @@ Person = User | AnonymousUser
 
 class Role(StrEnum):
     STRANGER = "stranger"
+    MEMBER = "member"
     OWNER = "owner"
     MASTER = "ninja master"
 
 
-MASTERS: list[Callable[[User, Team], bool]] = []
+# Each says what somebody is to a team through its league: a master, a member, or a stranger.
+IN_LEAGUES: list[Callable[[User, Team], Role]] = []
 
 
 def role(person: Person, team: Team) -> Role:
@@ -32,8 +35,10 @@ def role(person: Person, team: Team) -> Role:
         return Role.STRANGER
     if team.owner_id == person.pk:
         return Role.OWNER
-    is_master = person.is_staff or any(is_master_of(person, team) for is_master_of in MASTERS)
-    return Role.MASTER if is_master else Role.STRANGER
+    if person.is_staff:
+        return Role.MASTER
+    in_leagues = {role_in_league(person, team) for role_in_league in IN_LEAGUES}
+    return next((its for its in (Role.MASTER, Role.MEMBER) if its in in_leagues), Role.STRANGER)
 
 
 def may_see(person: Person, team: Team) -> bool:
@@ -41,7 +46,7 @@ def may_see(person: Person, team: Team) -> bool:
 
 
 def may_edit(person: Person, team: Team) -> bool:
-    return role(person, team) is not Role.STRANGER
+    return role(person, team) in (Role.OWNER, Role.MASTER)
 
 
 def visible_teams(person: Person) -> QuerySet[Team]:

@@ -69,11 +69,17 @@ def test_only_owner_and_master_change_a_team(who: str, edits: bool, people: dict
             permissions.team_to_edit(people[who], founded.slug)
 
 
-def test_a_league_names_its_masters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_league_names_its_masters_and_members(monkeypatch: pytest.MonkeyPatch) -> None:
     master, founded, other = person("master"), team(is_private=True), team(event=named("Other"), is_private=True)
-    monkeypatch.setattr(permissions, "MASTERS", [lambda who, its: (who, its) == (master, founded)])
+    member = person("member")
+    roles = {(master, founded): Role.MASTER, (member, founded): Role.MEMBER}
+    monkeypatch.setattr(permissions, "IN_LEAGUES", [lambda who, its: roles.get((who, its), Role.STRANGER)])
     assert permissions.role(master, founded) is Role.MASTER
     assert permissions.role(master, other) is Role.STRANGER
+    assert permissions.may_edit(master, founded)
+    assert permissions.may_see(member, founded)
+    assert not permissions.may_edit(member, founded)
+    assert not permissions.may_see(member, other)
 
 
 def test_a_team_whose_owner_left_is_nobody_s(people: dict[str, permissions.Person]) -> None:

@@ -1,0 +1,98 @@
+"""Who may do what in a league: the one place that decides, for pages, API and tasks alike.
+
+The ninja master does everything. An assistant runs the season: rounds, results, who joins. A player brings teams
+and plays. A guest looks, in a private league too. A stranger sees public leagues.
+"""
+
+from enum import IntEnum
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.http import Http404
+
+from league.models import Entrant, League, Membership, Role
+from teams import permissions as team_permissions
+from teams.models import Team
+from teams.permissions import Person
+
+
+class Standing(IntEnum):
+    """What somebody is in a league; a higher one may do all that a lower one may."""
+
+    STRANGER = 0
+    GUEST = 1
+    PLAYER = 2
+    ASSISTANT = 3
+    MASTER = 4
+
+
+STANDINGS = {
+    Role.GUEST: Standing.GUEST,
+    Role.PLAYER: Standing.PLAYER,
+    Role.ASSISTANT: Standing.ASSISTANT,
+    Role.MASTER: Standing.MASTER,
+}
+REFUSALS = {
+    Standing.GUEST: "Only members of {} may do this.",
+    Standing.PLAYER: "Only players of {} may do this.",
+    Standing.ASSISTANT: "Only the ninja master and the assistants of {} may do this.",
+    Standing.MASTER: "Only the ninja master of {} may do this.",
+}
+
+
+def standing(person: Person, league: League) -> Standing:
+    """What somebody is in a league. The staff of the site have a ninja master's say in every one."""
+    if not isinstance(person, User):
+        return Standing.STRANGER
+    if person.is_staff:
+        return Standing.MASTER
+    membership = Membership.objects.filter(league=league, person=person).first()
+    return STANDINGS[Role(membership.role)] if membership else Standing.STRANGER
+
+
+def may_see(league: League, has: Standing) -> bool:
+    return not league.is_private or has > Standing.STRANGER
+
+
+def visible_leagues(person: Person) -> QuerySet[League]:
+    """Every league this person may find in a list."""
+    if not isinstance(person, User):
+        return League.objects.filter(is_private=False)
+    if person.is_staff:
+        return League.objects.all()
+    own = Exists(Membership.objects.filter(league=OuterRef("pk"), person=person))
+    return League.objects.filter(Q(is_private=False) | own)
+
+
+def league_to_see(person: Person, slug: str) -> tuple[League, Standing]:
+    """The league and what this person is in it, or 404: a private league is nobody else's business."""
+    league = League.objects.filter(slug=slug).first()
+    has = standing(person, league) if league else Standing.STRANGER
+    if league is None or not may_see(league, has):
+        raise Http404("There is no league at this address, or it is private.")
+    return league, has
+
+
+def league_for(person: Person, slug: str, needed: Standing) -> tuple[League, Standing]:
+    """The league, for somebody who is at least that much in it; an archived one is only looked at."""
+    league, has = league_to_see(person, slug)
+    require(league, has, needed)
+    return league, has
+
+
+def require(league: League, has: Standing, needed: Standing) -> None:
+    if has < needed:
+        raise PermissionDenied(REFUSALS[needed].format(league.name))
+    if league.is_archived:
+        raise PermissionDenied(f"{league.name} is archived: it can be read, and the ninja master can reopen it.")
+
+
+def role_in_league(person: User, team: Team) -> team_permissions.Role:
+    """What somebody is to a team through its league: the one it entered last."""
+    its_league = Entrant.objects.filter(team=team).order_by("-pk").values("season__league")[:1]
+    membership = Membership.objects.filter(person=person, league=Subquery(its_league)).first()
+    if membership is None:
+        return team_permissions.Role.STRANGER
+    runs_it = membership.role in (Role.MASTER, Role.ASSISTANT)
+    return team_permissions.Role.MASTER if runs_it else team_permissions.Role.MEMBER
