@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -69,6 +70,13 @@ def test_what_is_decoded_has_the_very_types_it_names(tree: Tree) -> None:
     assert isinstance(read.pair, tuple)
     assert type(read.color) is Color
     assert all(type(key) is Color for key in read.fruit)
+
+
+def test_what_is_encoded_is_plain() -> None:
+    fruit = MappingProxyType({Color.BLUE: 2})
+    data = encode(Tree((Leaf("oak"),), Color.RED, fruit=fruit))
+    assert [type(data), type(data["leaves"]), type(data["color"]), type(data["fruit"])] == [dict, list, str, dict]
+    assert [type(key) for key in data["fruit"]] == [str]
 
 
 def test_fields_at_their_default_are_left_out() -> None:

@@ -207,6 +207,14 @@ def test_an_event_is_stored_the_same_way_again(event: Event) -> None:
     assert json.dumps(to_json(from_json(json.loads(once)))) == once
 
 
+def test_what_an_event_leaves_out_is_nothing() -> None:
+    ruled = from_json({"version": 1, "kind": "ruled", "reason": "A warning."})
+    assert ruled == Ruled("A warning.", 0, "", 0, (), (), None, None, (), ())
+    assert Deed("n1") == Deed("n1", {}, 0, True, False, False)
+    assert Revenue(6) == Revenue(6, 0, 0)
+    assert Advanced("n1") == Advanced("n1", "", None, None)
+
+
 def test_reading_an_event_leaves_the_data_alone() -> None:
     data = to_json(Dismissed("n1"))
     from_json(data)
