@@ -22,21 +22,28 @@ SHREWD_NEGOTIATOR = "shrewd-negotiator"
 
 
 @dataclass(frozen=True, slots=True)
-class TeamBriefing:
-    """What a team is told before the game: its rating, its help as the underdog, who is missing."""
+class Help:
+    """What a team gets for being so far behind the highest rating in the game."""
 
-    rating: Rating
-    behind: int  # the highest rating in the game
+    behind: int
     reroll_tokens: int
     moon_power_tokens: int
     extra_all_stars: int
     bonus_koban: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBriefing:
+    """What a team is told before the game: its rating, its help as the underdog, who is missing."""
+
+    rating: Rating
+    help: Help
     absent: tuple[str, ...]
     in_healing_house: tuple[str, ...]
 
     @property
     def all_stars(self) -> int:
-        return 1 + self.extra_all_stars
+        return 1 + self.help.extra_all_stars
 
 
 Briefing = Mapping[str, TeamBriefing]
@@ -67,15 +74,21 @@ def brief(scrolls: Scrolls, house: HouseRules) -> Briefing:
     return {team: _brief(scroll, ratings[team], highest, house) for team, scroll in scrolls.items()}
 
 
-def _brief(scroll: Scroll, rating: Rating, highest: int, house: HouseRules) -> TeamBriefing:
-    behind = highest - rating.total
-    return TeamBriefing(
-        rating=rating,
+def underdog_help(behind: int, house: HouseRules) -> Help:
+    """The help for a difference in rating."""
+    return Help(
         behind=behind,
         reroll_tokens=behind // house.underdog.reroll_token,
         moon_power_tokens=behind // house.underdog.moon_power_token,
         extra_all_stars=behind // house.underdog.extra_all_star,
         bonus_koban=min(behind, house.koban.underdog_most),
+    )
+
+
+def _brief(scroll: Scroll, rating: Rating, highest: int, house: HouseRules) -> TeamBriefing:
+    return TeamBriefing(
+        rating=rating,
+        help=underdog_help(highest - rating.total, house),
         absent=tuple(ninja.id for ninja in scroll.ninja if not ninja.is_available),
         in_healing_house=tuple(n.id for n in scroll.ninja if n.is_available and n.starts_in_healing_house),
     )
@@ -105,7 +118,7 @@ def resolve(report: Report, scrolls: Scrolls, house: HouseRules, briefing: Brief
     refuse_any(problems(report, scrolls, house, briefing))
     challenge = catalog().challenges[report.challenge]
     events = {
-        team.team: _played(report, team, scrolls, challenge, house, briefing[team.team].bonus_koban)
+        team.team: _played(report, team, scrolls, challenge, house, briefing[team.team].help.bonus_koban)
         for team in report.teams
     }
     after = {team: tell(scrolls[team], event, house) for team, event in events.items()}

@@ -5,7 +5,7 @@ each is the cell it belongs to: `team`, `team/ninja` or `team/ninja/feat`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,7 +61,7 @@ def problems(
     """Every reason why this game cannot have gone like that."""
     challenge = catalog().challenges.get(report.challenge)
     found = [*_challenge_problems(report, challenge, house), *_team_problems(report, scrolls)]
-    found += _result_problems(report)
+    found += result_problems([team.result for team in report.teams])
     if challenge:
         found += _side_problems(report, challenge)
     for team in report.teams:
@@ -131,9 +131,9 @@ def _team_problems(report: Report, scrolls: Scrolls) -> Iterator[Problem]:
             yield Problem("points", f"Points are a number from 0 to {9 * MOST}, not {its.points}.", its.team)
 
 
-def _result_problems(report: Report) -> Iterator[Problem]:
+def result_problems(results: Iterable[Result]) -> Iterator[Problem]:
     """One team wins and the others lose, or two or more draw and any others lose."""
-    ended = Counter(team.result for team in report.teams)
+    ended = Counter(results)
     won, drew = ended[Result.WON], ended[Result.DREW]
     if won > 1:
         yield Problem("two-winners", f"Only one team wins a game, the report names {won}.", "result")

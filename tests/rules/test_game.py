@@ -65,13 +65,18 @@ def test_a_rating_counts_prices_as_they_were_paid() -> None:
 def test_the_underdog_is_helped_by_the_difference(difference: int) -> None:
     briefing = brief(ratings_apart(difference), HOUSE)
     low, high = briefing["low"], briefing["high"]
-    assert (low.behind, low.reroll_tokens) == (difference, difference)
-    assert low.moon_power_tokens == MOON_POWER_TOKENS[difference]
-    assert low.extra_all_stars == EXTRA_ALL_STARS[difference]
+    assert (low.help.behind, low.help.reroll_tokens) == (difference, difference)
+    assert low.help.moon_power_tokens == MOON_POWER_TOKENS[difference]
+    assert low.help.extra_all_stars == EXTRA_ALL_STARS[difference]
     assert low.all_stars == 1 + EXTRA_ALL_STARS[difference]
-    assert low.bonus_koban == BONUS_KOBAN[difference]
-    assert (high.behind, high.reroll_tokens, high.moon_power_tokens, high.bonus_koban) == (0, 0, 0, 0)
-    assert (high.extra_all_stars, high.all_stars) == (0, 1)
+    assert low.help.bonus_koban == BONUS_KOBAN[difference]
+    assert (high.help.behind, high.help.reroll_tokens, high.help.moon_power_tokens, high.help.bonus_koban) == (
+        0,
+        0,
+        0,
+        0,
+    )
+    assert (high.help.extra_all_stars, high.all_stars) == (0, 1)
     assert high.rating.total - low.rating.total == difference
 
 
@@ -80,8 +85,8 @@ def test_each_team_is_helped_against_the_highest(ahead: tuple[int, ...]) -> None
     plain = told(legal_team("tora"))
     scrolls = {f"t{n}": changed(plain, "n1", advancements=more) for n, more in enumerate(ahead)}
     briefing = brief(scrolls, HOUSE)
-    assert [briefing[team].behind for team in scrolls] == [max(ahead) - more for more in ahead]
-    assert [briefing[team].bonus_koban for team in scrolls] == [BONUS_KOBAN[max(ahead) - more] for more in ahead]
+    assert [briefing[team].help.behind for team in scrolls] == [max(ahead) - more for more in ahead]
+    assert [briefing[team].help.bonus_koban for team in scrolls] == [BONUS_KOBAN[max(ahead) - more] for more in ahead]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +101,12 @@ def test_each_team_is_helped_against_the_highest(ahead: tuple[int, ...]) -> None
 )
 def test_the_underdog_is_helped_as_the_house_says(house: HouseRules, expected: tuple[int, int, int, int]) -> None:
     low = brief(ratings_apart(12), house)["low"]
-    assert (low.reroll_tokens, low.moon_power_tokens, low.extra_all_stars, low.bonus_koban) == expected
+    assert (
+        low.help.reroll_tokens,
+        low.help.moon_power_tokens,
+        low.help.extra_all_stars,
+        low.help.bonus_koban,
+    ) == expected
 
 
 def test_a_briefing_names_who_is_absent_and_who_starts_in_the_healing_house() -> None:
