@@ -155,6 +155,13 @@ def test_strength_of_schedule_is_the_mean_share_of_games_its_opponents_won() -> 
     assert row_of(rows, "ika").decided == "ahead of Tanchyo Wing on strength of schedule, 0.542 to 0.278"
 
 
+def test_who_only_rested_had_no_schedule_of_any_strength() -> None:
+    played = [rested("ika"), drew("tora", "kani"), won("kani", "gone")]
+    for breaker, numbers in ((TieBreaker.STRENGTH_OF_SCHEDULE, "0.500 to 0"), (TieBreaker.BUCHHOLZ, "4 to 0")):
+        rows = standings(entrants("ika", "tora", "kani"), played, rules(breaker))
+        assert row_of(rows, "tora").decided == f"ahead of Ika Tide on {TIE_BREAKERS[breaker]}, {numbers}"
+
+
 def test_buchholz_is_the_sum_of_its_opponents_league_points() -> None:
     """Yamazaru: 5 + 3 + 6 + 3. Kani: 3 + 3. Ika: 6 + 4 + 6 + 4. Tanchyo: 2 + 4 + 4."""
     rows = standings(entrants(*NAMES), SEVEN, rules(TieBreaker.BUCHHOLZ))
