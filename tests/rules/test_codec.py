@@ -90,6 +90,11 @@ def test_what_was_left_out_comes_back_at_its_default() -> None:
     assert decode(Tree, SMALL) == Tree((), Color.RED, False, (0, ""), {}, None, None)
 
 
+def test_nothing_may_be_said_where_nothing_is_allowed() -> None:
+    assert decode(Tree, {**SMALL, "owner": None, "twig": None}) == Tree((), Color.RED)
+    assert refused(Leaf, {"name": None}) == ("name", "expected text, found None")
+
+
 def test_a_required_field_is_written_even_if_it_is_empty() -> None:
     assert encode(Leaf("")) == {"name": ""}
 

@@ -162,6 +162,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(Spared, text, text, text),
     st.builds(AdvancementRolled, text, rolls),
     st.builds(Advanced, text, text, st.none() | st.sampled_from(Gain), st.none() | st.sampled_from(Element)),
+    st.builds(SeasonBegan, text, st.booleans(), st.booleans(), st.booleans()),
     st.builds(
         Ruled,
         *(text, number, text, number, texts, texts, st.none() | number, st.none() | st.booleans(), texts, texts),

@@ -162,6 +162,23 @@ def test_a_challenge_offers_its_own_feats_and_the_common_ones(challenge: str, fe
     assert [feat.id for feat in HOUSE.feats_of(catalog().challenges[challenge])] == feats
 
 
+@pytest.mark.parametrize(
+    ("challenge", "feats"),
+    [
+        ("assassination", {"vip-injured", "injury"}),
+        ("intercept-the-messenger", {"messenger-injured", "injury"}),
+        ("champion", {"champion-injury", "injury"}),
+        ("king-of-the-hill", {"injury"}),
+        ("infiltration", {"injury"}),
+        ("brawl", {"brawl-injury", "brawl-chunin-injury"}),
+        ("search", {"injury"}),
+        ("capture-the-medal", {"injury"}),
+    ],
+)
+def test_every_challenge_knows_which_feats_injure(challenge: str, feats: set[str]) -> None:
+    assert HOUSE.injuries_of(catalog().challenges[challenge]) == feats
+
+
 # challenge/feat: XP and points for a chunin, for a kaiken, for a hero
 EARNED = {
     "assassination/injury": ((1, 0), (1, 0), (0, 0)),
