@@ -10,6 +10,7 @@ from rules.game import problems, resolve
 from rules.house import HouseRules
 from rules.problems import Problem, RuleBroken
 from rules.report import NinjaReport, Report, Scrolls, TeamReport, counted_points, report_from_json, warnings
+from rules.report import problems as report_problems
 from rules.scroll import Result
 from tests.rules.games import (
     CONCEDED,
@@ -87,7 +88,7 @@ def test_a_report_says_which_game_it_is_about(game: str) -> None:
 
 def test_a_game_that_a_team_has_played_already_is_refused() -> None:
     scrolls = {**SCROLLS, "ika": after(SCROLLS["ika"], hurt())}
-    assert [code for code, _ in reasons_against(match(game="g1"), scrolls)] == ["played-already"]
+    assert reasons_against(match(game="g1"), scrolls) == [("played-already", "ika")]
     assert reasons_against(match(game="g2"), scrolls) == []
 
 
@@ -224,7 +225,7 @@ def test_a_ninja_of_another_team_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [row(), row(on_board=False, healing_house=True), row({"injury": 1}), row({"injury": 1}, on_board=False)],
+    [row(), row(on_board=False, healing_house=True), row({"injury": 1, "reveal": 0}, on_board=False)],
 )
 def test_whoever_has_to_miss_the_game_took_no_part_in_it(part: NinjaReport) -> None:
     scrolls = {**SCROLLS, "tora": changed(TORA, "n2", misses=2)}
@@ -233,7 +234,8 @@ def test_whoever_has_to_miss_the_game_took_no_part_in_it(part: NinjaReport) -> N
 
 def test_whoever_has_to_miss_the_game_may_stand_in_the_report_with_an_empty_row() -> None:
     scrolls = {**SCROLLS, "tora": changed(TORA, "n2", misses=2)}
-    assert reasons_against(match({"n2": row({"injury": 0}, on_board=False)}), scrolls) == []
+    for empty in (NinjaReport(), row({"injury": 0}, on_board=False)):
+        assert reasons_against(match({"n2": empty}), scrolls) == []
     assert sentence(match({"n2": row()}), scrolls) == "Tora Kaiken has to miss 2 games and cannot take part."
 
 
@@ -337,6 +339,12 @@ def test_a_team_has_one_all_star_award() -> None:
     report = match({"n2": row(), "n3": row()}, all_stars=(["n2", "n3"], []))
     assert reasons_against(report) == [("too-many-all-stars", "tora")]
     assert sentence(report) == "The tora has 1 All-Star award, the report names 2."
+
+
+def test_a_team_of_which_nothing_is_said_has_one_award_as_well() -> None:
+    for stars, codes in ((["n2"], []), (["n2", "n3"], ["too-many-all-stars"])):
+        report = match({"n2": row(), "n3": row()}, all_stars=(stars, []))
+        assert [problem.code for problem in report_problems(report, SCROLLS, HOUSE, {})] == codes
 
 
 @pytest.mark.parametrize(("difference", "awards"), [(4, 1), (5, 2), (9, 2), (10, 3)])
