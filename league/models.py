@@ -240,6 +240,7 @@ class Round(models.Model):
     deadline = models.DateField(null=True, blank=True)
     is_playoff = models.BooleanField(default=False)
     published_at = models.DateTimeField(null=True, blank=True)
+    drawn = models.JSONField(default=list, blank=True)  # entrants in the order that chance gave them, if it was asked
 
     class Meta:
         ordering = ["number"]
@@ -270,6 +271,9 @@ class Fixture(models.Model):
     note = models.CharField(max_length=300, blank=True)
     house = models.ForeignKey(House, models.PROTECT, null=True, related_name="+")  # in force when it was decided
     decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )  # who recorded what became of it
 
     class Meta:
         ordering = ["round__number", "position", "pk"]

@@ -1,5 +1,10 @@
-"""Addresses of a league, included by `league/urls.py`."""
+"""Addresses of seasons, their rounds and their games, included by `league/urls.py`."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from league.views import rounds, season
+
+urlpatterns = [
+    path("leagues/<slug:slug>/seasons/<int:number>/", season.season, name="season"),
+    path("games/<int:pk>/", rounds.fixture, name="fixture"),
+]

@@ -1,0 +1,180 @@
+"""Rounds and games as they are shown. Each function reads with a fixed small number of queries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils.safestring import SafeString
+
+from league.models import Fixture, Round, Season, Side, today
+from league.standings import Outcome
+from teams.scrolls import crest_of
+
+WINS = (Outcome.WON, Outcome.FORFEIT_WON)
+ENDED = {
+    Outcome.WON: "Won",
+    Outcome.LOST: "Lost",
+    Outcome.DREW: "Drew",
+    Outcome.CONCEDED: "Conceded",
+    Outcome.FORFEIT_WON: "Won by forfeit",
+    Outcome.FORFEIT_LOST: "Forfeited",
+    Outcome.BYE: "Bye",
+}
+OPEN = (Fixture.State.SCHEDULED, Fixture.State.POSTPONED)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamShown:
+    """A team's side of a game. Points are empty as long as nobody has any."""
+
+    side: int
+    entrant: int
+    name: str
+    url: str
+    crest: SafeString
+    colour: str
+    player: str
+    ended: str
+    points: str
+    is_winner: bool
+    is_retired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    pk: int
+    url: str
+    round: str
+    number: int
+    teams: tuple[TeamShown, ...]
+    state: str
+    label: str
+    deadline: date | None
+    is_open: bool
+    is_late: bool
+    note: str
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.teams) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    pk: int
+    number: int
+    name: str
+    deadline: date | None
+    is_draft: bool
+    is_playoff: bool
+    games: tuple[GameShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round in the list of all: how far it has come."""
+
+    number: int
+    name: str
+    deadline: date | None
+    is_draft: bool
+    games: int
+    open: int
+
+
+def this_round(season: Season) -> RoundShown | None:
+    """The earliest published round with a game still to be played, or else the latest one. Three queries."""
+    published = season.rounds.filter(published_at__isnull=False)
+    still_open = Count("fixtures", filter=Q(fixtures__state__in=OPEN))
+    rounds = published.annotate(open=still_open, all=Count("fixtures")).filter(all__gt=0)
+    its = rounds.order_by("number")
+    found = next((one for one in its if one.open), None) or (its[len(its) - 1] if its else None)
+    return round_shown(found) if found else None
+
+
+def round_shown(round_: Round) -> RoundShown:
+    return RoundShown(
+        pk=round_.pk,
+        number=round_.number,
+        name=str(round_),
+        deadline=round_.deadline,
+        is_draft=round_.published_at is None,
+        is_playoff=round_.is_playoff,
+        games=games_of(round_),
+    )
+
+
+def games_of(round_: Round) -> tuple[GameShown, ...]:
+    """Its games, challenges that nobody has taken up left out. Two queries."""
+    fixtures = with_sides(round_.fixtures.exclude(state=Fixture.State.PROPOSED)).order_by("position", "pk")
+    return tuple(game_shown(fixture, round_) for fixture in fixtures)
+
+
+def latest_results(season: Season, limit: int = 6) -> tuple[GameShown, ...]:
+    """What was decided last, the newest first. Byes are no news. Two queries."""
+    decided = (Fixture.State.PLAYED, Fixture.State.FORFEITED)
+    fixtures = Fixture.objects.filter(round__season=season, round__published_at__isnull=False, state__in=decided)
+    newest = with_sides(fixtures).select_related("round").order_by("-decided_at", "-pk")[:limit]
+    return tuple(game_shown(fixture, fixture.round) for fixture in newest)
+
+
+def rounds_of(season: Season, *, with_drafts: bool = False) -> tuple[RoundLine, ...]:
+    """Every round and how far it has come. One query."""
+    rounds = season.rounds.all() if with_drafts else season.rounds.filter(published_at__isnull=False)
+    real = ~Q(fixtures__state=Fixture.State.PROPOSED)
+    counted = rounds.annotate(
+        games=Count("fixtures", filter=real), open=Count("fixtures", filter=Q(fixtures__state__in=OPEN))
+    ).order_by("number")
+    return tuple(
+        RoundLine(its.number, str(its), its.deadline, its.published_at is None, its.games, its.open)
+        for its in counted
+        if its.games or its.published_at is None
+    )
+
+
+def with_sides(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Everything a game shows of its teams, in one more query."""
+    sides = Side.objects.select_related("entrant__team__owner").order_by("position")
+    return fixtures.prefetch_related(Prefetch("sides", queryset=sides))
+
+
+def game_shown(fixture: Fixture, round_: Round) -> GameShown:
+    sides = list(fixture.sides.all())
+    is_open = fixture.state in OPEN
+    deadline = fixture.deadline or round_.deadline
+    return GameShown(
+        pk=fixture.pk,
+        url=fixture.get_absolute_url(),
+        round=str(round_),
+        number=round_.number,
+        teams=tuple(_team_shown(side, shows_points=fixture.state == Fixture.State.PLAYED) for side in sides),
+        state=fixture.state,
+        label=Fixture.State.BYE.label if len(sides) == 1 else fixture.get_state_display(),
+        deadline=deadline if is_open and len(sides) > 1 else None,
+        is_open=is_open,
+        is_late=is_open and len(sides) > 1 and deadline is not None and deadline < today(),
+        note=fixture.note,
+    )
+
+
+def games_shown(fixtures: Iterable[Fixture]) -> tuple[GameShown, ...]:
+    return tuple(game_shown(fixture, fixture.round) for fixture in fixtures)
+
+
+def _team_shown(side: Side, *, shows_points: bool) -> TeamShown:
+    team = side.entrant.team
+    outcome = Outcome(side.outcome) if side.outcome else None
+    return TeamShown(
+        side=side.pk,
+        entrant=side.entrant_id,
+        name=team.name,
+        url=team.get_absolute_url(),
+        crest=crest_of(team),
+        colour=team.colour,
+        player=team.player,
+        ended=ENDED[outcome] if outcome else "",
+        points=str(side.points) if shows_points else "",
+        is_winner=outcome in WINS,
+        is_retired=side.entrant.retired_at is not None,
+    )
