@@ -26,6 +26,7 @@ from rules.events import (
     Released,
     Renamed,
     Ruled,
+    SeasonBegan,
     Spared,
     UpkeepPaid,
 )
@@ -309,6 +310,7 @@ def nonsense() -> st.SearchStrategy[Event]:
         ),
         st.builds(recruit, ids, st.sampled_from(["tora-kaiken", "ika-oni", "shojo", "nobody"])),
         st.builds(Dismissed, ids),
+        st.builds(SeasonBegan, st.just("Winter"), st.booleans(), st.booleans(), st.booleans()),
         st.builds(Renamed, st.text(max_size=3), ids),
         st.builds(UpkeepPaid, games, ids),
         st.builds(Released, games, ids),

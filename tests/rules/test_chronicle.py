@@ -20,6 +20,7 @@ from rules.events import (
     Released,
     Renamed,
     Ruled,
+    SeasonBegan,
     Spared,
     UpkeepPaid,
 )
@@ -47,6 +48,7 @@ RICH = replace(TORA, treasury=100)
         AdvancementRolled("n1", entered(Element.AIR, Element.AIR)),
         Advanced("n1", "leap"),
         Ruled("Because.", koban=1),
+        SeasonBegan("Winter"),
     ],
     ids=lambda event: type(event).__name__,
 )
