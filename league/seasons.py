@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from league import houses, results
+from league import houses, results, tables
 from league.models import Division, Entrant, Fixture, League, Season
 from rules.events import SeasonBegan
 from rules.problems import Problem, counted, refuse, refuse_any
@@ -291,9 +291,11 @@ def finish(*, season: Season, calls_off: bool = False) -> Season:
     open_games(season).delete()
     season.rounds.filter(published_at=None).delete()
     Fixture.objects.filter(round__season=season, state=Fixture.State.PROPOSED).delete()
+    if season.state == Season.State.RUNNING and tables.games_of(season):
+        season.champion = tables.champion_of(season)
     season.state = Season.State.FINISHED
     season.finished_at = timezone.now()
-    season.save(update_fields=["state", "finished_at"])
+    season.save(update_fields=["state", "finished_at", "champion"])
     return season
 
 
