@@ -522,11 +522,11 @@ CONTRADICTIONS = {
     "a minimum above the maximum": (
         "clans", "allowance = [2, 4]", "allowance = [5, 4]", "tora kaiken", "allowance: minimum 5 above maximum 4",
     ),
-    "a price below zero": ("clans", "koban = 20", "koban = -20", "tora chunin", "a number below zero"),
-    "movement below zero": ("clans", "movement = 8", "movement = -8", "tora kunoichi", "a number below zero"),
-    "attack below zero": ("clans", "attack = 4", "attack = -4", "tora chunin", "a number below zero"),
-    "defense below zero": ("clans", "defense = 5", "defense = -5", "tora oni", "a number below zero"),
-    "upkeep below zero": ("ronin", "upkeep = 3", "upkeep = -3", "inu-clan-kaiken", "a number below zero"),
+    "a price below zero": ("clans", "koban = 20", "koban = -1", "tora chunin", "a number below zero"),
+    "movement below zero": ("clans", "movement = 8", "movement = -1", "tora kunoichi", "a number below zero"),
+    "attack below zero": ("clans", "attack = 4", "attack = -1", "tora chunin", "a number below zero"),
+    "defense below zero": ("clans", "defense = 5", "defense = -1", "tora oni", "a number below zero"),
+    "upkeep below zero": ("ronin", "upkeep = 3", "upkeep = -1", "inu-clan-kaiken", "a number below zero"),
     "a clan ninja without an allowance": (
         "clans", "allowance = [0, 2]\n", "", "tora yajiri", "an allowance is for clan ninja, and only for them",
     ),
@@ -561,9 +561,9 @@ CONTRADICTIONS = {
         "assassination", "feats.vip-injured: this challenge has no defender",
     ),
     "points below zero": (
-        "challenges", "points = 3", "points = -3", "assassination", "feats.vip-injured: a number below zero",
+        "challenges", "points = 3", "points = -1", "assassination", "feats.vip-injured: a number below zero",
     ),
-    "XP below zero": ("challenges", "xp = 2", "xp = -2", "assassination", "feats.vip-injured: a number below zero"),
+    "XP below zero": ("challenges", "xp = 2", "xp = -1", "assassination", "feats.vip-injured: a number below zero"),
     "other points of a type below zero": (
         "challenges", "points_for = { chunin = 1 }", "points_for = { chunin = -1 }",
         "brawl", "feats.brawl-chunin-injury: a number below zero",
@@ -600,6 +600,22 @@ def test_a_challenge_goes_by_its_key_and_by_no_other_id(spoilt: Edit) -> None:
     assert "assassination" in spoilt("challenges", "rounds = 7\n", 'rounds = 7\nid = "murder"\n').path
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("clans", "koban = 20", "koban = 0"),
+        ("ronin", "upkeep = 5", "upkeep = 0"),
+        ("challenges", "ninjas_allowed = 6", "ninjas_allowed = 1"),
+        ("challenges", "rounds = 7", "rounds = 1"),
+        ("challenges", "crates = 6", "crates = 0"),
+    ],
+)
+def test_the_least_that_makes_sense_is_accepted(folder: Path, name: str, old: str, new: str) -> None:
+    path = folder / f"{name}.toml"
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+    assert load(folder) != catalog()
+
+
 def test_a_minimum_below_zero_is_refused(folder: Path) -> None:
     path = folder / "clans.toml"
     path.write_text(path.read_text("utf-8").replace("allowance = [0, 2]", "allowance = [-1, 2]", 1), "utf-8")
@@ -611,7 +627,7 @@ def test_a_minimum_below_zero_is_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("crates = 6", "crates = -6"), ("wins_at = 9", "wins_at = -9"), ("most_per_team = 8", "most_per_team = -8")],
+    [("crates = 6", "crates = -1"), ("wins_at = 9", "wins_at = -1"), ("most_per_team = 8", "most_per_team = -1")],
 )
 def test_a_challenge_has_no_number_below_zero(spoilt: Edit, old: str, new: str) -> None:
     assert spoilt("challenges", old, new).path.startswith("challenges.toml.")
