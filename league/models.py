@@ -36,6 +36,7 @@ class League(models.Model):
     house = models.ForeignKey(House, models.PROTECT, null=True, related_name="+")  # in force; none: the rulebook
     created_at = models.DateTimeField(auto_now_add=True)
     archived_at = models.DateTimeField(null=True, blank=True)  # a league is put away, never deleted
+    key = models.UUIDField(null=True, editable=False)  # chosen by the client: the same request sent twice is one league
 
     class Meta:
         ordering = ["name", "pk"]

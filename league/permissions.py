@@ -43,12 +43,21 @@ REFUSALS = {
 
 def standing(person: Person, league: League) -> Standing:
     """What somebody is in a league. The staff of the site have a ninja master's say in every one."""
-    if not isinstance(person, User):
-        return Standing.STRANGER
-    if person.is_staff:
+    membership = Membership.objects.filter(league=league, person=person.pk).first()
+    return _standing(person, membership.role if membership else None)
+
+
+def _standing(person: Person, role: str | None) -> Standing:
+    if isinstance(person, User) and person.is_staff:
         return Standing.MASTER
-    membership = Membership.objects.filter(league=league, person=person).first()
-    return STANDINGS[Role(membership.role)] if membership else Standing.STRANGER
+    return STANDINGS[Role(role)] if role else Standing.STRANGER
+
+
+def signed_in(person: Person) -> User:
+    """Somebody with a name, for what cannot be done without one."""
+    if not isinstance(person, User):
+        raise PermissionDenied("Only somebody who is logged in may do this.")
+    return person
 
 
 def may_see(league: League, has: Standing) -> bool:
@@ -67,8 +76,10 @@ def visible_leagues(person: Person) -> QuerySet[League]:
 
 def league_to_see(person: Person, slug: str) -> tuple[League, Standing]:
     """The league and what this person is in it, or 404: a private league is nobody else's business."""
-    league = League.objects.filter(slug=slug).first()
-    has = standing(person, league) if league else Standing.STRANGER
+    own_role = Membership.objects.filter(league=OuterRef("pk"), person=person.pk).values("role")
+    leagues = League.objects.select_related("house").annotate(own_role=Subquery(own_role))
+    league = leagues.filter(slug=slug).first()
+    has = _standing(person, league.own_role) if league else Standing.STRANGER
     if league is None or not may_see(league, has):
         raise Http404("There is no league at this address, or it is private.")
     return league, has
@@ -78,6 +89,14 @@ def league_for(person: Person, slug: str, needed: Standing) -> tuple[League, Sta
     """The league, for somebody who is at least that much in it; an archived one is only looked at."""
     league, has = league_to_see(person, slug)
     require(league, has, needed)
+    return league, has
+
+
+def league_of_master(person: Person, slug: str) -> tuple[League, Standing]:
+    """The league for its ninja master, who puts it away and takes it out again: archived or not."""
+    league, has = league_to_see(person, slug)
+    if has < Standing.MASTER:
+        raise PermissionDenied(REFUSALS[Standing.MASTER].format(league.name))
     return league, has
 
 
