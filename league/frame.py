@@ -1,0 +1,42 @@
+"""What every page of a league shows around its own matter: its name, its tabs, and the way there."""
+
+from django.urls import NoReverseMatch, reverse
+
+from league.models import League
+from league.permissions import Standing
+from teams.crumbs import Crumb
+
+HOME = "League"
+TABS = (
+    (HOME, "league", Standing.STRANGER),
+    ("Seasons", "seasons", Standing.STRANGER),
+    ("House rules", "house-rules", Standing.STRANGER),
+    ("Members", "members", Standing.STRANGER),
+    ("Settings", "league-settings", Standing.MASTER),
+)
+
+
+def league_context(league: League, has: Standing, here: str, *below: Crumb) -> dict[str, object]:
+    """`here` is the label of a tab; `below` are the steps from there to a page further down."""
+    trail = [Crumb("Leagues", reverse("leagues")), Crumb(league.name, league.get_absolute_url())]
+    tabs = [(label, url) for label, name, needed in TABS if (url := address(name, league)) and has >= needed]
+    if here != HOME:
+        trail.append(Crumb(here, dict(tabs).get(here, "") if below else ""))
+    trail = [*trail, *below] if here != HOME or below else [trail[0], Crumb(league.name)]
+    return {
+        "league": league,
+        "trail": trail,
+        "tabs": [(label, url, label == here) for label, url in tabs],
+        "is_member": has >= Standing.GUEST,
+        "is_player": has >= Standing.PLAYER and not league.is_archived,
+        "is_assistant": has >= Standing.ASSISTANT and not league.is_archived,
+        "is_master": has >= Standing.MASTER and not league.is_archived,
+    }
+
+
+def address(name: str, league: League) -> str:
+    """Of a page of the league; empty if there is no such page."""
+    try:
+        return reverse(name, kwargs={"slug": league.slug})
+    except NoReverseMatch:
+        return ""

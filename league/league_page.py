@@ -1,0 +1,146 @@
+"""A league's own page, as finished values, in a fixed number of queries however many teams there are."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Value
+from django.utils.safestring import SafeString
+
+from league import calendar, houses, seasons, tables
+from league.league_list import NOBODY
+from league.markdown import to_html
+from league.models import League, Role, Season
+from league.next_steps import State, Step, Viewer, steps
+from league.permissions import Standing
+from rules.problems import counted, listed
+from teams.models import Team
+from teams.scrolls import crest_of
+
+ASKING = "asks"
+RANKS = {Season.State.RUNNING: 0, Season.State.PLAYOFFS: 0, Season.State.PLANNED: 1, Season.State.FINISHED: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLink:
+    name: str
+    url: str
+    crest: SafeString
+    colour: str
+    is_retired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    name: str
+    url: str
+    state: str
+    champion: TeamLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What is to be seen of one season."""
+
+    table: tables.Table
+    round: calendar.RoundShown | None
+    results: tuple[calendar.GameShown, ...]
+    leaders: tables.Leaders
+
+    @property
+    def games_open(self) -> int:
+        return sum(game.is_open for game in self.round.games) if self.round else 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    masters: str
+    members: str
+    description: SafeString
+    season: SeasonLine | None
+    matter: Matter | None
+    teams: tuple[TeamLink, ...]
+    champion: TeamLink | None  # of the season shown, or of the latest that has one
+    crowned_in: str
+    seasons: tuple[SeasonLine, ...]  # all but the one shown
+    differences: tuple[str, ...]  # from the rulebook
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    masters: str
+    count: int
+    requests: int
+    is_member: bool
+    is_waiting: bool
+
+
+def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePage:
+    people = people_of(league, viewer)
+    season, others = seasons_of(league)
+    matter = matter_of(season) if season else None
+    entered = [(row.team, row.is_retired) for row in matter.table.rows] if matter else []
+    own = sum(viewer is not None and team.owner_id == viewer.pk for team, is_retired in entered if not is_retired)
+    state = State(
+        season=season,
+        teams=len(entered),
+        members=people.count,
+        requests=people.requests,
+        round=matter.round.name if matter and matter.round else "",
+        games_open=matter.games_open if matter else 0,
+    )
+    crowned = next((its for its in (season, *others) if its and its.champion), None)
+    return LeaguePage(
+        masters=people.masters,
+        members=counted(people.count, "member"),
+        description=to_html(league.description),
+        season=_line(season) if season else None,
+        matter=matter,
+        teams=tuple(sorted((_link(team, gone) for team, gone in entered), key=lambda link: link.name.casefold())),
+        champion=_link(crowned.champion) if crowned and crowned.champion else None,
+        crowned_in=crowned.name if crowned else "",
+        seasons=tuple(_line(its) for its in others),
+        differences=tuple(houses.differences_of(league)),
+        steps=steps(league, Viewer(has, people.is_member, people.is_waiting, own), state),
+    )
+
+
+def matter_of(season: Season) -> Matter:
+    """Before the first round there is nothing to be read but who takes part."""
+    table = tables.table_of(season)
+    if season.state == Season.State.PLANNED:
+        return Matter(table, None, (), tables.Leaders((), (), ()))
+    return Matter(table, calendar.this_round(season), calendar.latest_results(season), tables.leaders(season))
+
+
+def people_of(league: League, viewer: User | None) -> People:
+    """Who runs it, how many there are, who asks to join, and where the viewer stands, in one query."""
+    columns = ("role", "person", "person__username")
+    members = league.memberships.order_by().values_list(*columns)
+    asking = league.join_requests.filter(decided_at=None).order_by().annotate(role=Value(ASKING)).values_list(*columns)
+    rows = list(members.union(asking, all=True))
+    asks = [person for role, person, _ in rows if role == ASKING]
+    belongs = [person for role, person, _ in rows if role != ASKING]
+    mine = viewer.pk if viewer else None
+    return People(
+        masters=listed(sorted(name for role, _, name in rows if role == Role.MASTER) or [NOBODY]),
+        count=len(belongs),
+        requests=len(asks),
+        is_member=mine in belongs,
+        is_waiting=mine in asks,
+    )
+
+
+def seasons_of(league: League) -> tuple[Season | None, list[Season]]:
+    """The season one means without saying, as `seasons.current` has it, and the others; in one query."""
+    found = sorted(seasons.seasons_of(league), key=lambda its: RANKS[Season.State(its.state)])
+    return (found[0], sorted(found[1:], key=lambda its: -its.number)) if found else (None, [])
+
+
+def _line(season: Season) -> SeasonLine:
+    champion = _link(season.champion) if season.champion else None
+    return SeasonLine(season.name, season.get_absolute_url(), season.get_state_display(), champion)
+
+
+def _link(team: Team, is_retired: bool = False) -> TeamLink:
+    return TeamLink(team.name, team.get_absolute_url(), crest_of(team), team.colour, is_retired)

@@ -1,0 +1,101 @@
+"""What somebody who looks at a league can do next, as sentences with a link. No query here."""
+
+from dataclasses import dataclass
+
+from league.frame import address
+from league.models import Joining, League, Season
+from league.permissions import Standing
+from rules.problems import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A thing to do. Without an address it only says how matters stand."""
+
+    sentence: str
+    label: str = ""
+    url: str = ""
+    is_post: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """All that matters of whoever looks."""
+
+    has: Standing
+    is_member: bool = False
+    is_waiting: bool = False  # for an answer to a request to join
+    teams_here: int = 0  # in the season shown
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All that matters of the league."""
+
+    season: Season | None = None
+    teams: int = 0
+    members: int = 1
+    requests: int = 0
+    round: str = ""  # the one being played
+    games_open: int = 0
+
+
+def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
+    """The most pressing first."""
+    if league.is_archived:
+        sentence = "This league is archived: it can be read, and nothing in it changes."
+        reopen = Step(sentence, "Reopen it", address("reopen-league", league), is_post=True)
+        return (reopen if viewer.has >= Standing.MASTER else Step(sentence),)
+    found: list[Step] = []
+    if viewer.has >= Standing.ASSISTANT:
+        found += _about_members(league, state)
+        found += _about_the_season(league, viewer, state)
+    if viewer.is_member and viewer.has >= Standing.PLAYER:
+        found += _about_own_teams(viewer, state)
+    if not viewer.is_member:
+        found += _about_joining(league, viewer)
+    return tuple(found)
+
+
+def _about_members(league: League, state: State) -> list[Step]:
+    members = address("members", league)
+    if state.requests:
+        return [Step(f"{counted(state.requests, 'player')} would like to join.", "Answer", f"{members}#requests")]
+    if state.members <= 1:
+        return [Step("Nobody else is here yet. Send your players a link.", "Invite players", f"{members}#invitations")]
+    return []
+
+
+def _about_the_season(league: League, viewer: Viewer, state: State) -> list[Step]:
+    season, new = state.season, address("new-season", league)
+    if season is None or season.is_over:
+        over = f"{season} is over." if season else "No season has been opened yet."
+        return [Step(over, f"Open the {'next' if season else 'first'} season", new)] if new else [Step(over)]
+    url = season.get_absolute_url()
+    if season.state == Season.State.PLANNED:
+        return [Step(f"{season} has not begun; {counted(state.teams, 'team')} so far.", "See to it", url)]
+    if not state.round:
+        return [Step(f"{season} has begun, and no round is published yet.", "Make the first round", url)]
+    if not state.games_open:
+        return [Step(f"Every game of {state.round} is decided.", "Go on", url)]
+    return [Step(f"{state.round}: {counted(state.games_open, 'game')} still to be played.", "Run the round", url)]
+
+
+def _about_own_teams(viewer: Viewer, state: State) -> list[Step]:
+    season = state.season
+    if season is None or season.is_over or viewer.teams_here:
+        return []
+    if season.state == Season.State.PLAYOFFS:
+        return []
+    return [Step(f"You have no team in {season}.", "Enter a team", season.get_absolute_url())]
+
+
+def _about_joining(league: League, viewer: Viewer) -> list[Step]:
+    url = address("join-league", league)
+    if viewer.is_waiting:
+        return [Step("You have asked to join. The ninja master has not answered yet.")]
+    if league.joining == Joining.INVITATION:
+        return [Step("One joins this league by invitation: ask its ninja master for a link.")]
+    if league.joining == Joining.APPROVAL:
+        return [Step("New players are welcome; the ninja master decides on each request.", "Ask to join", url)]
+    return [Step("This league is open to everybody.", "Join", url)]
