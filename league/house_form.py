@@ -61,12 +61,6 @@ def read(data: Mapping[str, str], base: HouseRules) -> HouseForm:
     return HouseForm(base, raw, None if told else rules, told)
 
 
-def moved(data: Mapping[str, str], *, made_from: HouseRules, onto: HouseRules) -> HouseForm:
-    """The same wishes in a form made from newer rules: what somebody changed stays, the rest is as it is now."""
-    wishes = read(data, made_from).changed
-    return read(wishes, onto)
-
-
 def plain(house: HouseRules) -> dict[str, str]:
     """What every field says when these rules are in force."""
     return {name: str(value) for name, value in values_of(house).items()}

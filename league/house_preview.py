@@ -37,12 +37,12 @@ class Effect:
         return self.rating_before != self.rating_after
 
     @property
-    def has_more_to_do(self) -> bool:
+    def is_busier(self) -> bool:
         return self.steps_after > self.steps_before
 
     @property
     def is_felt(self) -> bool:
-        return self.becomes_illegal or self.is_rated_anew or self.has_more_to_do
+        return self.becomes_illegal or self.is_rated_anew or self.is_busier
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,11 @@ class Preview:
     @property
     def illegal(self) -> list[Effect]:
         return [effect for effect in self.effects if effect.becomes_illegal]
+
+    @property
+    def ailing(self) -> list[Effect]:
+        """Those that are illegal already and get no new reason to be."""
+        return [effect for effect in self.effects if effect.old_problems and not effect.becomes_illegal]
 
     @property
     def felt(self) -> list[Effect]:

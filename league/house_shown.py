@@ -36,12 +36,12 @@ class ShownField:
 @dataclass(frozen=True, slots=True)
 class ShownRow:
     title: str
-    fields: tuple[ShownField | None, ...]
+    cells: tuple[tuple[str, ShownField | None], ...]  # by the heading of their column
     is_found: bool
 
     @property
     def all_fields(self) -> list[ShownField]:
-        return [shown for shown in self.fields if shown]
+        return [shown for _, shown in self.cells if shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,8 @@ def shown_sections(form: HouseForm, sought: str = "") -> list[ShownSection]:
     printed, words = plain(rulebook()), sought.lower().split()
 
     def shown(its: Section) -> ShownSection:
-        rows = (_row(row, form, printed, _fits(f"{its.title} {_text(row)}", words)) for row in its.rows)
+        fields = (tuple(_shown(field, form, printed) if field else None for field in row.fields) for row in its.rows)
+        rows = (_row(row, its, shown, words) for row, shown in zip(its.rows, fields, strict=True))
         return ShownSection(its, tuple(rows), bool(words))
 
     return [shown(its) for its in sections(form.base)]
@@ -86,15 +87,16 @@ def _text(row: Row) -> str:
     return " ".join((row.title, *(its.label for its in row.fields if its)))
 
 
-def _row(row: Row, form: HouseForm, printed: Mapping[str, str], is_found: bool) -> ShownRow:
-    cells = (_shown(its, form, printed.get(its.name)) if its else None for its in row.fields)
-    return ShownRow(row.title, tuple(cells), is_found)
+def _row(row: Row, section: Section, shown: tuple[ShownField | None, ...], words: list[str]) -> ShownRow:
+    columns = section.columns[1:] or ("",)  # the first one is for the rows' own titles
+    cells = tuple(zip(columns, shown, strict=True))
+    return ShownRow(row.title, cells, _fits(f"{section.title} {_text(row)}", words))
 
 
-def _shown(its: Field, form: HouseForm, printed: str | None) -> ShownField:
-    in_words = "none" if printed is None else dict(its.choices).get(printed, printed)
-    value = form.raw[its.name]
-    return ShownField(its, value, in_words, value != printed, form.mistakes.get(its.name, ()))
+def _shown(field: Field, form: HouseForm, printed: Mapping[str, str]) -> ShownField:
+    by_the_book, value = printed.get(field.name), form.raw[field.name]
+    in_words = "none" if by_the_book is None else dict(field.choices).get(by_the_book, by_the_book)
+    return ShownField(field, value, in_words, value != by_the_book, form.mistakes.get(field.name, ()))
 
 
 @dataclass(frozen=True, slots=True)

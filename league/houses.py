@@ -4,6 +4,7 @@ A version is never altered. What was told under an earlier one stays as it was t
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,7 +92,7 @@ def rules_at(league: League, number: int) -> HouseRules:
     return rulebook() if number == RULEBOOK else rules_in(_versions(league).get(number=number).house)
 
 
-def history(versions: list[HouseVersion]) -> list[Told]:
+def history(versions: Sequence[HouseVersion]) -> list[Told]:
     """Each version with what it changed; latest first, as they come."""
     rules = [*(rules_in(version.house) for version in versions), rulebook()]
     return [
@@ -100,16 +101,17 @@ def history(versions: list[HouseVersion]) -> list[Told]:
     ]
 
 
-def differences_in_force(versions: list[HouseVersion]) -> list[InForce]:
+def differences_in_force(versions: Sequence[HouseVersion]) -> list[InForce]:
     """What the latest version plays differently from the rulebook, and since when each of it."""
     by_number = {version.number: version for version in versions}
     oldest_first = ((version.number, rules_in(version.house)) for version in reversed(versions))
     since = last_changed(oldest_first, rulebook())
     found = differences(rules_in(versions[0].house) if versions else rulebook())
-    return [InForce(its, by_number.get(since.get(_key(its), RULEBOOK))) for its in found]
+    return [InForce(its, by_number.get(since.get(key_of(its), RULEBOOK))) for its in found]
 
 
-def _key(difference: Difference) -> str:
+def key_of(difference: Difference) -> str:
+    """The key of the article that is different."""
     article = difference.ours or difference.rulebook
     return article.key if article else ""
 
@@ -141,7 +143,7 @@ def change_rules(*, league: League, rules: HouseRules, author: User | None, reas
     if based_on != number_of(latest):
         raise refuse("stale", stale_sentence(latest))
     if is_unchanged:
-        raise refuse("unchanged", f"Nothing changed: {locked.name} plays by these rules already.")
+        raise refuse("unchanged", unchanged_sentence(locked))
     return _enact(locked, rules, author, reason, number_of(latest) + 1)
 
 
@@ -164,6 +166,10 @@ def stale_sentence(latest: HouseVersion | None) -> str:
         f"While you were writing, {author_of(latest)} made version {latest.number} of the house rules: "
         f"“{latest.reason}” Nothing of yours was saved yet, and nothing of it is lost."
     )
+
+
+def unchanged_sentence(league: League) -> str:
+    return f"Nothing changed: {league.name} plays by these rules already."
 
 
 def author_of(version: HouseVersion) -> str:
