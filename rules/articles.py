@@ -145,7 +145,7 @@ def _common_feat_articles(feat: Feat) -> Iterator[Article]:
     if feat.xp_not_for:
         yield Article(f"{key}.xp_not_for", f"{name} earns no XP for {{}}", listed(feat.xp_not_for, "or"))
     for type_, points in feat.points_for.items():
-        yield Article(f"{key}.points_for.{type_}", f"{name} by a {type_} scores {{}}", str(points))
+        yield Article(f"{key}.points_for.{type_}", f"{name} by {type_} scores {{}}", str(points))
     if feat.is_injury:
         yield Article(f"{key}.is_injury", f"{name} {{}} the XP of an injury", "also earns")
     if feat.side:

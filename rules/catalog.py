@@ -330,15 +330,21 @@ def _check(loaded: Catalog) -> None:
 def _contradictions(loaded: Catalog) -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
     for profile in (*(p for clan in loaded.clans.values() for p in clan.profiles), *loaded.ronin):
-        path = f"{'clans' if profile.clan else 'ronin'}.toml.{profile.id}"
         if profile.id in seen:
-            yield path, "two profiles of this id"
+            yield _path(profile), "two profiles of this id"
         seen.add(profile.id)
         for reason in _profile_contradictions(profile, loaded.keywords):
-            yield path, reason
+            yield _path(profile), reason
     for challenge in loaded.challenges.values():
         for reason in _challenge_contradictions(challenge):
             yield f"challenges.toml.{challenge.id}", reason
+
+
+def _path(profile: Profile) -> str:
+    """Where its row stands."""
+    if profile.type is Type.RONIN:
+        return f"ronin.toml.{profile.id}"
+    return f"clans.toml.{profile.clan}.{f'heroes.{profile.id}' if profile.type is Type.HERO else profile.type}"
 
 
 def _profile_contradictions(profile: Profile, keywords: Mapping[str, Keyword]) -> Iterator[str]:
@@ -349,7 +355,9 @@ def _profile_contradictions(profile: Profile, keywords: Mapping[str, Keyword]) -
         yield "a number below zero"
     if profile.type.is_unique != (profile.allowance is None):
         yield "an allowance is for clan ninja, and only for them"
-    if profile.allowance and not 0 <= profile.allowance.least <= profile.allowance.most:
+    if profile.allowance and profile.allowance.least < 0:
+        yield "allowance: a number below zero"
+    elif profile.allowance and profile.allowance.least > profile.allowance.most:
         yield f"allowance: minimum {profile.allowance.least} above maximum {profile.allowance.most}"
     if not profile.affinities:
         yield "no affinity"

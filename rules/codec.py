@@ -5,6 +5,7 @@ type or an unknown choice is refused with the path to it, so that a bad catalog 
 or an old export is named by its very key instead of failing somewhere later.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -14,6 +15,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # neither JSON in a database nor UTF-8 can hold them
 NUMBERS_FIT_IN = 2**53  # beyond it a JSON number is not the same integer everywhere
 
 
@@ -72,6 +74,8 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
         raise Malformed(path, f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}")
     if kind is int and abs(data) > NUMBERS_FIT_IN:
         raise Malformed(path, "this number is too large")
+    if kind is str and UNSTORABLE.search(data):
+        raise Malformed(path, "this text contains a character that cannot be stored")
     return data
 
 

@@ -244,6 +244,10 @@ def rulebook() -> HouseRules:
     house = decode(HouseRules, tables, "tables.toml")
     for problem in problems(house):
         raise Malformed(f"tables.toml.{problem.subject}", problem.message)
+    common = {feat.id for feat in house.feats}
+    for challenge in catalog().challenges.values():
+        if unknown := set(challenge.replaces) - common:
+            raise Malformed(f"challenges.toml.{challenge.id}.replaces", f"no common feat {min(unknown)}")
     return house
 
 

@@ -64,8 +64,10 @@ def ninja_problems(ninja: Ninja, house: HouseRules) -> Iterator[Problem]:
     offered = {ability.id for ability in profile.choices}
     if unknown := [id_ for id_ in ninja.chosen if id_ not in offered]:
         yield Problem("unknown-ability", f"{profile.full_name} has no ability {listed(unknown)} to choose.", ninja.id)
+    if not profile.choices:
+        return
     if len(ninja.chosen) != profile.choose or len(set(ninja.chosen)) < len(ninja.chosen):
-        names = listed([ability.name for ability in profile.choices], "or") if offered else "none"
+        names = listed([ability.name for ability in profile.choices], "or")
         ability = counted(profile.choose, "ability", "abilities")
         message = f"{ninja.name or profile.full_name} chooses {ability} of {names}; you chose {_chosen(ninja)}."
         yield Problem("ability-choice", message, ninja.id)

@@ -306,7 +306,7 @@ def test_every_number_has_its_article(path: tuple[Any, ...]) -> None:
         ({"points": 2}, "scores 2"),
         ({"not_for": (Type.ONI, Type.HERO)}, "is not for oni or hero"),
         ({"xp_not_for": (Type.ONI,)}, "earns no XP for oni"),
-        ({"points_for": {Type.KAIKEN: 0}}, "by a kaiken scores 0"),
+        ({"points_for": {Type.KAIKEN: 0}}, "by kaiken scores 0"),
         ({"is_injury": True}, "also earns the XP of an injury"),
         ({"side": Side.DEFENDER}, "is for the defender only"),
         ({"most_per_team": 0}, "counts at most 0 times a team"),

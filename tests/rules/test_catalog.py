@@ -631,3 +631,17 @@ def test_a_minimum_below_zero_is_refused(folder: Path) -> None:
 )
 def test_a_challenge_has_no_number_below_zero(spoilt: Edit, old: str, new: str) -> None:
     assert spoilt("challenges", old, new).path.startswith("challenges.toml.")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "path"),
+    [
+        ("clans", "allowance = [2, 4]", "allowance = [4, 2]", "clans.toml.tora.kaiken"),
+        ("clans", '"toras-claws"]', '"claws"]', "clans.toml.tora.heroes.byakko"),
+        ("ronin", "upkeep = 5", "upkeep = -5", "ronin.toml.benkei"),
+    ],
+)
+def test_a_contradiction_is_named_by_the_key_it_stands_at(
+    spoilt: Edit, name: str, old: str, new: str, path: str
+) -> None:
+    assert spoilt(name, old, new).path == path

@@ -45,15 +45,16 @@ def refused(kind: type[Any], data: Any, path: str = "") -> tuple[str, str]:
 
 SMALL = {"leaves": [], "color": "red"}
 
-leaves = st.builds(Leaf, st.text(), st.integers(-NUMBERS_FIT_IN, NUMBERS_FIT_IN))
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
+leaves = st.builds(Leaf, texts, st.integers(-NUMBERS_FIT_IN, NUMBERS_FIT_IN))
 trees = st.builds(
     Tree,
     st.lists(leaves).map(tuple),
     st.sampled_from(Color),
     st.booleans(),
-    st.tuples(st.integers(-100, 100), st.text()),
+    st.tuples(st.integers(-100, 100), texts),
     st.dictionaries(st.sampled_from(Color), st.integers(-100, 100)),
-    st.none() | st.text(),
+    st.none() | texts,
     st.none() | leaves,
 )
 
@@ -172,3 +173,9 @@ def test_anything_at_all_is_either_read_or_refused(data: Any) -> None:
     with suppress(Malformed):
         tree = decode(Tree, data)
         assert decode(Tree, encode(tree)) == tree
+
+
+@pytest.mark.parametrize("text", ["\0", "a\0b", "\ud800", "b\udfff"], ids=ascii)
+def test_text_that_no_database_can_hold_is_refused(text: str) -> None:
+    with pytest.raises(Malformed, match="cannot be stored"):
+        decode(str, text)

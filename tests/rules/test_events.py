@@ -136,7 +136,7 @@ STORED: list[tuple[Event, dict[str, Any]]] = [
     (Ruled("A warning."), {"version": 1, "kind": "ruled", "reason": "A warning."}),
 ]
 
-text = st.text(max_size=20)
+text = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=20)
 texts = st.lists(text, max_size=3).map(tuple)
 number = st.integers(-(2**53), 2**53)
 rolls = st.builds(Roll, st.lists(st.sampled_from(Element), max_size=3).map(tuple), st.sampled_from(Source), text, text)
