@@ -3,13 +3,18 @@
 A fixed number of queries, however many teams there are. Playoffs are no part of it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
 
 from league import houses, standings
 from league.models import Division, Entrant, Fixture, Format, Season, Side
 from league.standings import Game, Outcome, Row, Rules
 from rules.house import HouseRules
+from rules.problems import counted
+from teams.crests import crest_svg
 from teams.models import Ninja, Team
 
 LEADERS = 5
@@ -23,14 +28,42 @@ class TableRow:
     team: Team
     movement: int  # places gained since the round before; below zero: lost
     is_retired: bool
+    is_cut: bool = False  # the last that would go on to the playoffs
 
     @property
     def moved(self) -> str:
         """For those who cannot see an arrow."""
         if not self.movement:
             return "same place as before"
-        places = "1 place" if abs(self.movement) == 1 else f"{abs(self.movement)} places"
-        return f"{'up' if self.movement > 0 else 'down'} {places}"
+        return f"{'up' if self.movement > 0 else 'down'} {counted(abs(self.movement), 'place')}"
+
+    @property
+    def steps(self) -> int:
+        return abs(self.movement)
+
+    @property
+    def crest(self) -> SafeString:
+        its = self.team
+        return _crest(its.clan, its.slug, its.crest, its.colour)
+
+    @property
+    def score(self) -> str:
+        return f"{self.row.points_for}–{self.row.points_against}"
+
+    @property
+    def difference(self) -> str:
+        """With its sign, a true minus: it is as wide as a plus."""
+        return f"{self.row.difference:+d}".replace("-", "−") if self.row.difference else "0"
+
+    @property
+    def form(self) -> list[tuple[str, str]]:
+        """The latest games, each as a letter and in a word."""
+        return [(outcome.letter, outcome.value) for outcome in self.row.outcomes[-standings.FORM :]]
+
+    @property
+    def why(self) -> str:
+        """What puts it ahead of the next, as a sentence without its full stop."""
+        return self.row.decided[:1].upper() + self.row.decided[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +74,16 @@ class Table:
     round: int  # after which the table is shown
     divisions: tuple[Division, ...]
     division: Division | None
+
+    @property
+    def caption(self) -> str:
+        of = f"{self.season.name}, {self.division.name}" if self.division else self.season.name
+        return f"Table of {of} after round {self.round}" if self.round else f"Table of {of}"
+
+    @property
+    def goes_on(self) -> int:
+        """How many the line under the table's best lets into the playoffs; 0 where there is no line."""
+        return self.season.playoff_teams if any(row.is_cut for row in self.rows) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +98,46 @@ class Leaders:
     injuries: tuple[Leader, ...]
     all_stars: tuple[Leader, ...]
 
+    @property
+    def is_empty(self) -> bool:
+        return not (self.xp or self.injuries or self.all_stars)
+
+    @property
+    def shown(self) -> list[tuple[str, str, tuple[Leader, ...]]]:
+        """Each list that somebody is on, with its heading and its unit."""
+        lists = [
+            ("Experience", "XP", self.xp),
+            ("Injuries made", "injuries", self.injuries),
+            ("All-Star awards", "awards", self.all_stars),
+        ]
+        return [its for its in lists if its[2]]
+
 
 def table_of(season: Season, *, round: int | None = None, division: Division | None = None) -> Table:  # noqa: A002
     """The table, now or as it stood after a round; of one division or of them all."""
-    entrants = list(season.entrants.select_related("team", "division"))
+    entrants = list(season.entrants.select_related("team"))
     games = games_of(season)
     rounds = tuple(sorted({game.round for game in games}))
-    at = min(round, rounds[-1]) if round is not None and rounds else (rounds[-1] if rounds else 0)
+    at = _nearest(rounds, round)
     rules = rules_for(season, houses.rules_of(season.league))
     shown = [entrant for entrant in entrants if division is None or entrant.division_id == division.pk]
     now = ranked(shown, [game for game in games if game.round <= at], rules)
     before = ranked(shown, [game for game in games if game.round < at], rules)
     return Table(
         season=season,
-        rows=tuple(_rows(now, before, shown)),
+        rows=tuple(_rows(now, before, shown, 0 if division else season.playoff_teams)),
         rounds=rounds,
         round=at,
         divisions=tuple(season.divisions.all()),
         division=division,
     )
+
+
+def _nearest(rounds: Sequence[int], asked: int | None) -> int:
+    """The round asked for, or the last before it that had a game; without asking, the latest."""
+    if not rounds:
+        return 0
+    return rounds[-1] if asked is None else max((its for its in rounds if its <= asked), default=rounds[0])
 
 
 def rules_for(season: Season, house: HouseRules) -> Rules:
@@ -104,13 +168,24 @@ def ranked(entrants: Iterable[Entrant], games: Sequence[Game], rules: Rules) -> 
     )
 
 
-def _rows(now: Sequence[Row], before: Sequence[Row], entrants: Iterable[Entrant]) -> Iterable[TableRow]:
+def _rows(now: Sequence[Row], before: Sequence[Row], entrants: Iterable[Entrant], goes_on: int) -> Iterator[TableRow]:
+    """Nobody has moved in the first round. The line stands under the last of the `goes_on` best that still play."""
     by_id = {str(entrant.pk): entrant for entrant in entrants}
-    was: Mapping[str, int] = {row.entrant.team: row.position for row in before if any(its.outcomes for its in before)}
+    has_before = any(row.outcomes for row in before)
+    was = {row.entrant.team: row.position for row in before} if has_before else {}
+    playing = [row.entrant.team for row in now if by_id[row.entrant.team].retired_at is None]
+    cut = playing[goes_on - 1] if 0 < goes_on < len(playing) else ""
     for row in now:
-        entrant = by_id[row.entrant.team]
-        movement = was.get(row.entrant.team, row.position) - row.position
-        yield TableRow(row, entrant.team, movement, entrant.retired_at is not None)
+        its = row.entrant.team
+        entrant = by_id[its]
+        movement = was.get(its, row.position) - row.position
+        yield TableRow(row, entrant.team, movement, entrant.retired_at is not None, its == cut)
+
+
+@lru_cache(maxsize=1024)
+def _crest(clan: str, slug: str, variant: int, colour: str) -> SafeString:
+    """A table of 88 teams would spend a quarter of its time on drawing."""
+    return crest_svg(clan=clan, seed=slug, variant=variant, colour=colour)
 
 
 def champion_of(season: Season) -> Team | None:
