@@ -24,6 +24,7 @@ from rules.events import (
     Spared,
     UpkeepPaid,
 )
+from rules.house import Gain
 from rules.roster import problems
 from rules.scroll import BLANK, GameRecord, Opponent, Revenue
 from tests.rules.games import LOST, TORA, WON, after, changed, hurt, played, refusal, refused
@@ -222,6 +223,10 @@ def test_a_dismissed_ninja_leaves_without_refund_and_keeps_its_story() -> None:
     assert scroll.treasury == TORA.treasury
 
 
+def test_everybody_who_left_is_remembered_in_order() -> None:
+    assert [ninja.id for ninja in after(TORA, Dismissed("n6"), Dismissed("n4")).former] == ["n6", "n4"]
+
+
 @pytest.mark.parametrize(("percent", "koban"), [(0, 0), (50, 8), (99, 15), (100, 16)])
 def test_a_house_may_refund_a_share_of_the_price_rounded_down(percent: int, koban: int) -> None:
     house = replace(HOUSE, dismissal=replace(HOUSE.dismissal, refund_percent=percent))
@@ -363,6 +368,31 @@ def test_a_chronicle_is_told_from_any_moment() -> None:
     assert retell([], HOUSE) == BLANK
 
 
+# A new season
+
+
+def test_a_season_without_experience_takes_all_that_a_ninja_has_learned() -> None:
+    learned = changed(
+        TORA,
+        "n1",
+        xp=30,
+        advancements=1,
+        roll=entered(Element.AIR, Element.AIR),
+        gains={Gain.ATTACK: 1},
+        gained_affinities=(Element.AIR,),
+        gained_keywords=("leap",),
+        lost_keywords=("fire-mastery",),
+    )
+    assert after(learned, SeasonBegan("Winter", keeps_experience=False)) == TORA
+    assert after(learned, SeasonBegan("Winter")) == learned
+
+
+def test_a_season_without_absences_takes_marks_of_both_kinds_away() -> None:
+    absent = changed(changed(TORA, "n2", misses=2), "n3", starts_in_healing_house=True)
+    assert after(absent, SeasonBegan("Winter", keeps_absences=False)) == TORA
+    assert after(absent, SeasonBegan("Winter")) == absent
+
+
 # Rulings
 
 
@@ -402,6 +432,11 @@ def test_a_keyword_given_and_taken_leaves_no_trace() -> None:
     assert after(TORA, Ruled("Won it.", ninja="n1", gives=("leap",)), Ruled("No.", ninja="n1", takes=("leap",))) == TORA
     taken = after(TORA, Ruled("Lost it.", ninja="n1", takes=("fire-mastery",)))
     assert after(taken, Ruled("Found it.", ninja="n1", gives=("fire-mastery",))) == TORA
+
+
+def test_keywords_taken_by_several_rulings_all_stay_taken() -> None:
+    scroll = after(TORA, *(Ruled("No.", ninja="n1", takes=(id_,)) for id_ in ("fire-mastery", "close-combat-master")))
+    assert scroll.find("n1").keywords == ()
 
 
 def test_a_ruling_names_no_advancement() -> None:
