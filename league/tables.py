@@ -48,12 +48,12 @@ class TableRow:
 
     @property
     def score(self) -> str:
-        return f"{self.row.points_for}–{self.row.points_against}"
+        return f"{self.row.points_for}\N{EN DASH}{self.row.points_against}"
 
     @property
     def difference(self) -> str:
         """With its sign, a true minus: it is as wide as a plus."""
-        return f"{self.row.difference:+d}".replace("-", "−") if self.row.difference else "0"
+        return f"{self.row.difference:+d}".replace("-", "\N{MINUS SIGN}") if self.row.difference else "0"
 
     @property
     def form(self) -> list[tuple[str, str]]:

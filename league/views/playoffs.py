@@ -1,0 +1,38 @@
+"""The playoffs of a season: the bracket for everybody, and for those who run the league how it begins and goes on."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from league import brackets, table_page
+from league.bracket_page import bracket_page
+from league.permissions import Standing
+from league.views.season import attempt, season_context, season_for, season_to_see
+from teams.views.requests import author
+
+
+@require_safe
+def playoffs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season, has = season_to_see(request.user, slug, number)
+    context = {
+        **season_context(season, has, "Playoffs"),
+        "pages": table_page.season_links(season, "playoffs"),
+        "page": bracket_page(season),
+    }
+    return render(request, "league/table/playoffs.html", context)
+
+
+@require_POST
+def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season, _ = season_for(request.user, slug, number, Standing.ASSISTANT)
+    said = f"The playoffs of {season.name} have begun. May the best team win!"
+    attempt(request, lambda: brackets.start_playoffs(season=season, author=author(request)), said)
+    return redirect("playoffs", slug=slug, number=number)
+
+
+@require_POST
+def advance(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """For a bracket that has fallen behind its games, as after a season was reopened and nothing changed."""
+    season, _ = season_for(request.user, slug, number, Standing.ASSISTANT)
+    attempt(request, lambda: brackets.advance(season), "The bracket is up to date.")
+    return redirect("playoffs", slug=slug, number=number)
