@@ -15,6 +15,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     migrate()
+    tidy_up()
     show_something()
     # A connection must not be shared with the processes that gunicorn forks.
     connections.close_all()
@@ -28,6 +29,12 @@ def migrate() -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         print("Bringing the database up to date ...", flush=True)
         call_command("migrate", verbosity=0)
+
+
+def tidy_up() -> None:
+    """Where there are workers this is done every night. A site without them is tidied when it starts."""
+    if not settings.REDIS_URL:
+        call_command("tidy")
 
 
 def show_something() -> None:

@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.PolicyHeaders",
     "config.static.VersionedWhiteNoise",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.OwnSessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -132,8 +132,9 @@ ACCOUNT_USERNAME_VALIDATORS = "teams.adapter.USERNAME_VALIDATORS"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_SESSION_REMEMBER = True
-# Nobody learns from us whether an address has an account. The price: as long as nobody confirms it, it may have two.
-ACCOUNT_PREVENT_ENUMERATION = "strict"
+# Logging in and resetting tell nobody whether an address has an account. Signing up does: otherwise one address could
+# have any number of them, and one request for a new password send it as many mails.
+ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 # A site without a mail server must let people in all the same.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -155,6 +156,7 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/h/user",
     "confirm_email": "1/3m/key",
     "export": "10/h/user",
+    "draft": "60/h/ip",
 }
 
 # Where data lives
@@ -186,7 +188,16 @@ REDIS_URL = environment.redis("REDIS_URL")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # Large enough that nobody can push the counts of rate limits out of it.
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}},
+    # Prints are large: of those a process keeps only a few.
+    "prints": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "prints"}
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "prints",
+        "OPTIONS": {"MAX_ENTRIES": 50},
+    },
 }
 
 # Language and time

@@ -40,11 +40,13 @@ from rules.roster import (
     foreign_problems,
     name_problems,
     ninja_problems,
+    not_allowed,
     problems,
     recruit_ninja,
 )
 from rules.scroll import BLANK, Due, GameRecord, Ninja, Scroll, Step
 
+MOST_RULED = 9_999  # of koban, XP or games at once: whatever is above is a slip of the finger
 NINJA_ID = re.compile(r"[a-z0-9-]{1,40}")
 
 
@@ -128,7 +130,7 @@ def _recruiting_problems(scroll: Scroll, ninja: Ninja, house: HouseRules) -> lis
     if ninja.price > scroll.treasury:
         message = f"{profile.full_name} costs {ninja.price} koban, the treasury holds {scroll.treasury}."
         found.append(Problem("too-expensive", message, profile.id))
-    return [problem for problem in found if problem.key not in scroll.allowed]
+    return not_allowed(found, scroll)
 
 
 def _dismissed(scroll: Scroll, event: Dismissed, house: HouseRules) -> Scroll:
@@ -137,8 +139,7 @@ def _dismissed(scroll: Scroll, event: Dismissed, house: HouseRules) -> Scroll:
         raise refuse("no-dismissal", "Nobody may be dismissed in this league.", ninja.id)
     have = sum(its.profile.id == ninja.profile.id for its in scroll.ninja)
     if (allowance := house.allowance(ninja.profile)) and have <= allowance.least:
-        found = allowance_problems(ninja.profile, allowance, have - 1)
-        refuse_any(problem for problem in found if problem.key not in scroll.allowed)
+        refuse_any(not_allowed([*allowance_problems(ninja.profile, allowance, have - 1)], scroll))
     refund = ninja.price * house.dismissal.refund_percent // 100
     return replace(_leaves(scroll, ninja), treasury=scroll.treasury + refund)
 
@@ -211,6 +212,8 @@ def _deed_problems(scroll: Scroll, deed: Deed) -> Iterable[Problem]:
     ninja = scroll.find(deed.ninja)
     if not ninja.is_available:
         yield Problem("unavailable", f"{ninja.name} had to miss this game.", ninja.id)
+    if not deed.on_board and not deed.healing_house:
+        yield Problem("no-part", f"{ninja.name} took no part in this game.", ninja.id)
     if deed.xp < 0:
         yield Problem("negative", f"{ninja.name} cannot earn less than 0 XP.", ninja.id)
     if deed.xp and ninja.profile.type.is_unique:
@@ -367,6 +370,8 @@ def _season_began(scroll: Scroll, event: SeasonBegan, house: HouseRules) -> Scro
         ninja = tuple(_inexperienced(its) for its in ninja)
     if not event.keeps_absences:
         ninja = tuple(replace(its, misses=0, starts_in_healing_house=False) for its in ninja)
+        # Whoever is well again has nothing to roll for.
+        scroll = replace(scroll, due=tuple(step for step in scroll.due if step.due is Due.UPKEEP))
     return replace(scroll, ninja=ninja)
 
 
@@ -389,6 +394,8 @@ def _inexperienced(ninja: Ninja) -> Ninja:
 def _ruled(scroll: Scroll, event: Ruled, house: HouseRules) -> Scroll:
     if not event.reason.strip():
         raise refuse("no-reason", "A ruling needs a reason.", "reason")
+    if max(abs(event.koban), abs(event.xp), abs(event.misses or 0)) > MOST_RULED:
+        raise refuse("too-much", f"A ruling gives or takes at most {MOST_RULED}.", "koban")
     if scroll.treasury + event.koban < 0:
         message = f"The treasury holds {scroll.treasury} koban, {-event.koban} cannot be taken from it."
         raise refuse("too-expensive", message, "koban")

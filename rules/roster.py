@@ -11,6 +11,7 @@ from rules.problems import Problem, counted, listed
 from rules.scroll import Ninja, Scroll
 
 LONGEST_NAME = 60
+ALLOWABLE = {"too-few", "too-many", "not-unique", "foreign-clan", "banned", "unknown-ability", "ability-choice"}
 UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
 # Hangul fillers and the blank Braille pattern count as letters and signs, but leave the page empty.
 INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0")
@@ -28,7 +29,12 @@ def problems(scroll: Scroll, house: HouseRules) -> list[Problem]:
         *_treasury_problems(scroll),
         *(problem for ninja in scroll.ninja for problem in ninja_problems(ninja, house)),
     ]
-    return [problem for problem in found if problem.key not in scroll.allowed] if scroll.allowed else found
+    return not_allowed(found, scroll)
+
+
+def not_allowed(found: list[Problem], scroll: Scroll) -> list[Problem]:
+    """Those that no ruling allows. Not even the ninja master can let a treasury fall below nothing."""
+    return [its for its in found if its.key not in scroll.allowed or its.code not in ALLOWABLE]
 
 
 def draft(name: str, clan: str, recruits: Iterable[Recruited], house: HouseRules) -> Scroll:
@@ -43,6 +49,13 @@ def recruit_ninja(recruit: Recruited, profile: Profile, house: HouseRules) -> Ni
     return Ninja(recruit.ninja, recruit.name, profile, house.price(profile), recruit.abilities)
 
 
+def tidy_name(written: str) -> str:
+    """A name as it is kept. What is far too long is left alone: composing it would take far too long as well."""
+    if len(written) > 4 * LONGEST_NAME:
+        return written
+    return unicodedata.normalize("NFC", written).strip()
+
+
 def name_problems(name: str, subject: str, what: str) -> Iterator[Problem]:
     kinds = {unicodedata.category(character) for character in name}
     if not any(unicodedata.category(character)[0] in "LNPS" for character in set(name) - INVISIBLE):
@@ -50,9 +63,15 @@ def name_problems(name: str, subject: str, what: str) -> Iterator[Problem]:
         return
     if len(name) > LONGEST_NAME:
         yield Problem("name-too-long", f"A name has at most {LONGEST_NAME} characters, this has {len(name)}.", subject)
-    if kinds & UNPRINTABLE or DIRECTION_OVERRIDES & set(name):
+    if kinds & UNPRINTABLE or DIRECTION_OVERRIDES & set(name) or any(map(_is_no_character, name)):
         message = "A name cannot contain control characters, line breaks or marks that turn the text around."
         yield Problem("unprintable-name", message, subject)
+
+
+def _is_no_character(character: str) -> bool:
+    """Code points that Unicode keeps for nobody: no XML, and so no drawing, may contain them."""
+    code = ord(character)
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
 
 
 def ninja_problems(ninja: Ninja, house: HouseRules) -> Iterator[Problem]:

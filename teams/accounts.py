@@ -23,7 +23,8 @@ def delete_account(user: User) -> None:
     """Delete whatever is personal; nothing happens if another request has just done so."""
     sessions = _sessions_of(user)
     with transaction.atomic():
-        # Team before user, as the chronicle's writer locks them: two that wait for each other would both fail.
+        # In the order in which founding and the chronicle's writer lock: two that wait for each other would both fail.
+        list(Draft.objects.select_for_update().filter(owner=user).order_by("pk"))
         list(Team.objects.select_for_update().filter(owner=user).order_by("pk"))
         account = User.objects.select_for_update().filter(pk=user.pk).first()
         if account:

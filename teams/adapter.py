@@ -51,6 +51,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no ty
         "incorrect_password": "This is not your password.",
     }
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether to go there after logging in. What cannot even be read as an address is not safe."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def is_ajax(self, request: HttpRequest) -> bool:
         """Never: a page is a page, whatever a client says that it would rather have."""
         return False

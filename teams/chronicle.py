@@ -20,6 +20,7 @@ from django.utils.text import slugify
 from rules import aftermath, chronicle, words
 from rules.events import NAMES, Event, Founded, from_json, to_json
 from rules.house import HouseRules, house_from_json, rulebook
+from rules.problems import refuse
 from rules.scroll import BLANK, Result, Scroll
 from teams.models import Entry, House, Ninja, Team
 
@@ -56,7 +57,7 @@ def house_of(team: Team) -> HouseRules:
 
 def scroll_of(team: Team, *, at: int | None = None) -> Scroll:
     """The team's scroll, now or as it was after entry number `at`."""
-    entries = team.entries.filter(number__lte=at) if at else team.entries.all()
+    entries = team.entries.all() if at is None else team.entries.filter(number__lte=at)
     written = list(entries.values_list("data", "house_id"))
     houses = _houses(house_id for _, house_id in written)
     scroll = BLANK
@@ -124,9 +125,16 @@ def enter(
     house, before = house_of(team), scroll_of(team)
     if key and (entry := team.entries.filter(key=key).first()):
         return Entered(entry, before)
+    _refuse_who_has_left(author)
     event = what(before) if callable(what) else what
     after = aftermath.enter(before, event, house)
     return Entered(_write(team, event, after, house, author=author, key=key, reason=reason), after)
+
+
+def _refuse_who_has_left(author: User | None) -> None:
+    """An account may be deleted by another request while this one waits for the team."""
+    if author and not User.objects.select_for_update().filter(pk=author.pk).exists():
+        raise refuse("no-account", "This account does not exist any more.")
 
 
 @dataclass(frozen=True, slots=True)

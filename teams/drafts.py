@@ -109,6 +109,8 @@ def found(*, draft: Draft, version: int, owner: User) -> Team:
     if locked.team_id is not None:
         return Team.objects.get(pk=locked.team_id)
     _refuse_stale(locked, version)
+    if not User.objects.select_for_update().filter(pk=owner.pk).exists():
+        raise refuse("no-account", "This account does not exist any more.")
     locked.team = chronicle.found(event=state_of(locked), owner=owner, author=owner)
     locked.save(update_fields=["team", "updated_at"])
     return locked.team

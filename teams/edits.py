@@ -4,7 +4,6 @@ A team that is being built may be illegal in every way but three: it never spend
 has more of a profile than may ever play together, and its names can be printed.
 """
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from rules.catalog import Profile, catalog
 from rules.events import Founded, Recruited
 from rules.house import HouseRules
 from rules.problems import Problem, RuleBroken, counted, refuse, refuse_any
-from rules.roster import LONGEST_NAME, draft, name_problems
+from rules.roster import LONGEST_NAME, draft, name_problems, tidy_name
 from rules.scroll import Scroll
 from rules.suggest import MOST_NINJA, Suggestion
 from teams import names
@@ -248,6 +247,6 @@ def _introduced(name: str, profile: Profile) -> str:
 
 
 def _name(written: str, subject: str, what: str) -> str:
-    name = unicodedata.normalize("NFC", written).strip()
+    name = tidy_name(written)
     refuse_any(name_problems(name, subject, what))
     return name

@@ -27,6 +27,8 @@ ACTIONS = {
     "account_reauthenticate": "reauthenticate",
     "account_delete": "reauthenticate",
     "account_export": "export",
+    "new-team": "draft",
+    "draft-copy": "draft",
 }
 MINUTE, HOUR = 60, 60 * 60
 

@@ -4,6 +4,7 @@ Only `teams/chronicle.py` writes entries and projections. An entry is never chan
 """
 
 import uuid
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -119,6 +120,12 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     bulk_update = _refuse
     update_or_create = _refuse
 
+    def bulk_create(self, objs: Iterable["Entry"], *args: Any, **kwargs: Any) -> list["Entry"]:
+        """New entries only: with a third argument it could rewrite old ones."""
+        if args[2:] or kwargs.get("update_conflicts"):
+            _refuse()
+        return super().bulk_create(objs, *args, **kwargs)
+
 
 class Entry(models.Model):
     """One line of a chronicle."""
@@ -148,7 +155,7 @@ class Entry(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
             _refuse()
-        super().save(*args, **kwargs)
+        super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         _refuse()

@@ -1,12 +1,16 @@
 """A page as a PDF. WeasyPrint needs libraries of the system, so it is loaded only when somebody wants a print."""
 
+import hashlib
 import logging
+import threading
 from typing import Any, NoReturn
 
 import segno
+from django.core.cache import caches
 from django.utils.safestring import SafeString, mark_safe
 
 PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0")  # Debian's names for what WeasyPrint draws text with
+_PRESS = threading.Lock()
 
 
 class CannotPrint(Exception):
@@ -14,7 +18,20 @@ class CannotPrint(Exception):
 
 
 def pdf(html: str) -> bytes:
-    """The document, which must be complete in itself: nothing it refers to is fetched from anywhere."""
+    """The document, which must be complete in itself: nothing it refers to is fetched from anywhere.
+
+    It takes about a second of computing: the same page is printed once, and one print at a time.
+    """
+    key = hashlib.sha256(html.encode()).hexdigest()
+    kept: bytes | None = caches["prints"].get(key)
+    if kept is None:
+        with _PRESS:
+            kept = _printed(html)
+        caches["prints"].set(key, kept)
+    return kept
+
+
+def _printed(html: str) -> bytes:
     weasyprint = _weasyprint()
     fetcher = _nothing_from_elsewhere(weasyprint)
     document: bytes = weasyprint.HTML(string=html, url_fetcher=fetcher).write_pdf()

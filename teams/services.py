@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from rules import words
 from rules.events import Dismissed, Recruited, Renamed, from_json
 from rules.problems import refuse
+from rules.roster import tidy_name
 from rules.scroll import Scroll
 from teams import chronicle
 from teams.crests import FRAMES
@@ -32,7 +33,7 @@ def recruit(
     """A new ninja joins. Its id is chosen under the lock, so that no two recruits ever share one."""
 
     def recruited(scroll: Scroll) -> Recruited:
-        return Recruited(scroll.next_id, profile, name, tuple(abilities))
+        return Recruited(scroll.next_id, profile, tidy_name(name), tuple(abilities))
 
     return _enter(team, recruited, author, key)
 
@@ -44,6 +45,8 @@ def dismiss(*, team: Team, ninja: str, author: User | None, key: UUID | None = N
 
 def rename(*, team: Team, name: str, ninja: str = "", author: User | None, key: UUID | None = None) -> Done:
     """The team, or one of its ninja, goes by another name."""
+
+    name = tidy_name(name)
 
     def renamed(scroll: Scroll) -> Renamed:
         current = scroll.find(ninja).name if ninja else scroll.name

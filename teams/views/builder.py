@@ -23,6 +23,7 @@ from teams import drafts, edits
 from teams.crumbs import Crumb
 from teams.drafts import Revised
 from teams.edits import Edit
+from teams.limits import limited
 from teams.models import Draft
 from teams.views.requests import Request, wants_part
 from teams.workbench import AIMS, clan_choices, draft_cards, proposals, workbench
@@ -32,6 +33,7 @@ LONGEST_SHOWN = 200  # of a name that was refused, so that its author can shorte
 
 
 @never_cache
+@limited("draft")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Pick a clan, or go on with a draft."""
@@ -141,6 +143,7 @@ def undo(request: Request, key: UUID) -> HttpResponse:
     return _act(request, key, lambda draft: drafts.undo(draft=draft, version=_version(request)))
 
 
+@limited("draft")
 @require_POST
 def copy(request: Request, key: UUID) -> HttpResponse:
     draft = _draft(request, key)
@@ -155,6 +158,8 @@ def copy(request: Request, key: UUID) -> HttpResponse:
 @require_POST
 def discard(request: Request, key: UUID) -> HttpResponse:
     draft = _draft(request, key)
+    if draft.team is not None:
+        return redirect(draft.team)
     drafts.discard(draft=draft)
     messages.success(request, f"The draft {draft} is discarded.")
     return redirect("new-team")

@@ -55,7 +55,8 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
 def recruit(request: HttpRequest, slug: str) -> HttpResponse:
     team = team_to_edit(request.user, slug)
     wanted = request.POST.get("profile", "")
-    form = RecruitForm(request.POST, offered=catalog().profiles.get(wanted), auto_id=f"recruit-{wanted}-%s")
+    offered = catalog().profiles.get(wanted)
+    form = RecruitForm(request.POST, offered=offered, auto_id=f"recruit-{offered.id if offered else ''}-%s")
     if form.is_valid():
         told = form.cleaned_data
         try:
@@ -112,7 +113,7 @@ def dress(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _manage_page(request, team, {"dress": form})
     services.dress(team=team, **form.cleaned_data)
-    seen_by = "only you and the ninja master" if form.cleaned_data["is_private"] else "everybody"
+    seen_by = "only you and your league" if form.cleaned_data["is_private"] else "everybody"
     messages.success(request, f"{team.name} looks as you wish, and can be seen by {seen_by}.")
     return redirect("manage", slug=team.slug)
 

@@ -4,11 +4,13 @@ from datetime import timedelta
 import pytest
 from celery import shared_task
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
 from config.celery import app
 from config.tasks import clear_expired_sessions
+from teams.models import Draft
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,3 +69,15 @@ def test_everything_on_the_timetable_is_a_task_that_exists() -> None:
     app.loader.import_default_modules()
 
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
+
+
+def test_a_site_without_workers_is_tidied_by_a_command() -> None:
+    a_session("expired", days=-1)
+    forgotten = Draft.objects.create(state={})
+    Draft.objects.filter(pk=forgotten.pk).update(updated_at=timezone.now() - timedelta(days=31))
+    kept = Draft.objects.create(state={})
+
+    call_command("tidy")
+
+    assert not Session.objects.exists()
+    assert list(Draft.objects.all()) == [kept]

@@ -11,7 +11,7 @@ from rules.catalog import Allowance, catalog
 from rules.chronicle import tell
 from rules.events import Founded, Recruited
 from rules.problems import Problem, RuleBroken, counted, listed, refuse, refuse_any
-from rules.roster import draft, name_problems, problems
+from rules.roster import ALLOWABLE, draft, name_problems, problems, tidy_name
 from rules.scroll import Ninja, Scroll
 from tests.rules.teams import (
     HOUSE,
@@ -425,7 +425,29 @@ def test_a_ruling_allows_exactly_the_problems_it_names(data: st.DataObject) -> N
     keys = [problem.key for problem in problems(scroll, HOUSE)]
     allowed = data.draw(st.sets(st.sampled_from(keys)))
     left = [problem.key for problem in problems(replace(scroll, allowed=frozenset(allowed)), HOUSE)]
-    assert left == [key for key in keys if key not in allowed]
+    assert left == [key for key in keys if key not in allowed or key.partition(":")[0] not in ALLOWABLE]
+
+
+def test_no_ruling_allows_a_treasury_below_nothing() -> None:
+    poor = replace(team("tora"), treasury=-1, allowed=frozenset({"over-budget:treasury"}))
+    assert [problem.code for problem in problems(poor, HOUSE)] == ["over-budget"]
+    spent = replace(told(legal_team("tora")), treasury=9, allowed=frozenset({"too-expensive:tora-kaiken"}))
+    with pytest.raises(RuleBroken, match="costs 10 koban"):
+        tell(spent, recruit("n9", "tora-kaiken"), HOUSE)
+
+
+@pytest.mark.parametrize("name", ["A\uffff", "A\ufffe", "A\ufdd0", "A\U0001fffe"], ids=ascii)
+def test_what_is_no_character_is_in_no_name(name: str) -> None:
+    assert refused(name) == ["unprintable-name"]
+
+
+def test_a_name_is_kept_composed_and_without_blanks_around_it() -> None:
+    assert tidy_name("  Cafe\u0301 ") == "Café"
+
+
+def test_a_name_that_is_far_too_long_is_not_even_composed() -> None:
+    endless = "a" + "\u0301" * 500_000 + "\u0316" * 500_000
+    assert tidy_name(endless) is endless
 
 
 def test_a_ruling_allows_a_fifth_kaiken_and_no_other_excess() -> None:

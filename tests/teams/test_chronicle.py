@@ -177,9 +177,12 @@ def test_an_entry_cannot_be_changed_or_deleted() -> None:
         lambda: Entry.objects.filter(number=1).delete(),
         lambda: Entry.objects.bulk_update([entry], ["kind"]),
         lambda: Entry.objects.update_or_create(number=1, defaults={"kind": "dismissed"}),
+        lambda: Entry.objects.bulk_create([entry], update_conflicts=True, update_fields=["kind"], unique_fields=["id"]),
     ):
         with pytest.raises(Written):
             rewrite()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entry(pk=entry.pk, team=entry.team, number=1, kind="dismissed", data={}, written_at=entry.written_at).save()
     assert Entry.objects.get().kind == "founded"
 
 

@@ -1,0 +1,16 @@
+"""`manage.py tidy`: what the nightly tasks do, at once."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from config.tasks import clear_expired_sessions
+from teams.tasks import discard_stale_drafts
+
+
+class Command(BaseCommand):
+    help = "Clears expired sessions and discards drafts that nobody came back for."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        clear_expired_sessions()
+        discard_stale_drafts()
