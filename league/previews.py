@@ -65,8 +65,8 @@ def preview(season: Season, asked_for: int | None = None) -> Preview:
 
 def _remarks(season: Season, record: rounds.Record) -> Iterator[str]:
     if record.open_games and season.format == Format.SWISS:
-        games = counted(record.open_games, "game", "games")
-        yield f"{games} of earlier rounds not decided: what they bring is not in the pairings."
+        games = counted(record.open_games, "game of earlier rounds is", "games of earlier rounds are")
+        yield f"{games} not decided: what is won there is not in these pairings."
 
 
 def _warnings(

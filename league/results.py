@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from league import houses
+from league import brackets, houses
 from league.models import Entrant, Fixture, Season, Side, today
 from league.permissions import Standing
 from league.standings import Outcome
@@ -49,10 +49,10 @@ class SideResult:
 def version_of(fixture: Fixture) -> str:
     """Names what is on record of a game: it changes whenever anything of that does."""
     sides = [
-        (side.entrant_id, side.outcome, side.points, side.feats, side.injuries)
+        (side.entrant_id, str(side.outcome), side.points, side.feats, side.injuries)
         for side in sorted(fixture.sides.all(), key=lambda side: side.position)
     ]
-    told = (fixture.state, str(fixture.deadline), fixture.note, sides)
+    told = (str(fixture.state), str(fixture.deadline), fixture.note, sides)
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
@@ -99,7 +99,7 @@ def record(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None
     seated = {side.entrant_id: side for side in fixture.sides.all()}
     if {side.entrant for side in sides} != seated.keys() or len(sides) != len(seated):
         raise refuse("other-teams", "A result names each team of the game once, and no other.", "result")
-    refuse_any(result_problems(sides))
+    refuse_any([*result_problems(sides), *brackets.draw_problems(fixture, [side.outcome for side in sides])])
     for told in sides:
         _write(seated[told.entrant], told)
     return _decide(fixture, Fixture.State.PLAYED, author)
@@ -175,7 +175,7 @@ def undo(*, fixture: Fixture, author: User | None, based_on: str) -> Fixture:
     fixture.decided_at = fixture.house = None
     fixture.decided_by = author
     fixture.save(update_fields=["state", "decided_at", "decided_by", "house"])
-    return _read(fixture)
+    return _gone_on(fixture)
 
 
 @transaction.atomic
@@ -206,7 +206,11 @@ def leave(*, fixture: Fixture, entrant: Entrant, forfeits: bool, author: User | 
 
 
 def locked(fixture: Fixture) -> Fixture:
-    """The game as it is now, and nobody else's until the transaction ends."""
+    """The game as it is now, and nobody else's until the transaction ends.
+
+    A bracket goes on under a lock on its season. Whoever takes both locks takes that one first.
+    """
+    list(Season.objects.select_for_update(of=("self",)).filter(rounds__fixtures=fixture.pk, rounds__is_playoff=True))
     found = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture.pk).first()
     if found is None:
         raise refuse("called-off", "This game has been called off meanwhile.")
@@ -264,4 +268,11 @@ def _decide(fixture: Fixture, state: Fixture.State, author: User | None) -> Fixt
     fixture.state, fixture.decided_at, fixture.decided_by = state, timezone.now(), author
     fixture.house = houses.house_in_force(fixture.round.season.league)
     fixture.save(update_fields=["state", "decided_at", "decided_by", "house"])
+    return _gone_on(fixture)
+
+
+def _gone_on(fixture: Fixture) -> Fixture:
+    """What a game of the playoffs decides, the bracket follows at once."""
+    if fixture.round.is_playoff:
+        brackets.advance(fixture.round.season)
     return _read(fixture)

@@ -183,8 +183,8 @@ class SwapForm(RefusableForm):
         super().__init__(*args, **more)
         sides = [(str(team.side), team.name) for game in games for team in game.teams]
         sides.sort(key=lambda side: side[1].casefold())
-        for name in ("one", "other"):
-            self.fields[name] = forms.ChoiceField(choices=sides, error_messages=CHOOSE)
+        for name, (first, _) in zip(("one", "other"), [*sides, ("", ""), ("", "")], strict=False):
+            self.fields[name] = forms.ChoiceField(choices=sides, initial=first, error_messages=CHOOSE)
 
 
 class ResultForm(RefusableForm):
@@ -206,7 +206,10 @@ class ResultForm(RefusableForm):
             for figure in self.FIGURES:
                 # How many is too many is for the service to say.
                 self.fields[f"{figure}_{side.pk}"] = forms.IntegerField(
-                    required=figure == "points", min_value=0, max_value=9999, initial=getattr(side, figure)
+                    required=figure == "points",
+                    min_value=0,
+                    max_value=9999,
+                    initial=getattr(side, figure) if side.outcome else None,
                 )
 
     @property

@@ -144,10 +144,11 @@ def season_in(league: League, number: int) -> Season:
     return its
 
 
-def season_context(its: Season, has: Standing, *below: Crumb) -> dict[str, object]:
+def season_context(its: Season, has: Standing, *below: Crumb | str) -> dict[str, object]:
     """`below` are the steps from the season's page to one further down."""
-    steps = [Crumb(its.name, its.get_absolute_url() if below else ""), *below]
-    return {**league_context(its.league, has, "Seasons", *steps), "season": its}
+    here = Crumb(its.name, its.get_absolute_url() if below else "")
+    steps = [Crumb(step) if isinstance(step, str) else step for step in below]
+    return {**league_context(its.league, has, "Seasons", here, *steps), "season": its}
 
 
 def asked_for(request: HttpRequest) -> int | None:
