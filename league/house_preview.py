@@ -29,6 +29,14 @@ class Effect:
     steps_after: int
 
     @property
+    def new_reasons(self) -> list[str]:
+        return _once(self.new_problems)
+
+    @property
+    def old_reasons(self) -> list[str]:
+        return _once(self.old_problems)
+
+    @property
     def becomes_illegal(self) -> bool:
         return bool(self.new_problems)
 
@@ -43,6 +51,11 @@ class Effect:
     @property
     def is_felt(self) -> bool:
         return self.becomes_illegal or self.is_rated_anew or self.is_busier
+
+
+def _once(problems: Iterable[Problem]) -> list[str]:
+    """Two ninja of one profile may be wrong in the same words."""
+    return list(dict.fromkeys(problem.message for problem in problems))
 
 
 @dataclass(frozen=True, slots=True)

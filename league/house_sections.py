@@ -61,6 +61,7 @@ class Section:
     rows: tuple[Row, ...]
     columns: tuple[str, ...] = ()  # none: each row is a sentence
     hint: str = ""
+    part: str = "The season"
 
     @property
     def fields(self) -> Iterator[Field]:
@@ -177,7 +178,8 @@ def _tie_breakers() -> Section:
 
 def _profiles(id_: str, title: str, profiles: Iterable[Profile]) -> Section:
     columns = ("Profile", "Price", "Fewest", "Most", "Upkeep", "May join")
-    return Section(id_, title, tuple(Row(its.full_name, _profile_cells(its)) for its in profiles), columns)
+    rows = tuple(Row(its.full_name, _profile_cells(its)) for its in profiles)
+    return Section(id_, title, rows, columns, part="Prices, allowances and bans")
 
 
 def _profile_cells(profile: Profile) -> tuple[Field | None, ...]:
@@ -202,7 +204,8 @@ def _feats(challenge: Challenge) -> Section:
         )
 
     rows = tuple(Row(feat.name, cells(key, feat.name)) for key, its, feat in own_feats() if its is challenge)
-    return Section(f"feats-{challenge.id}", f"Feats of {challenge.name}", rows, ("Feat", "Points", "XP"))
+    columns = ("Feat", "Points", "XP")
+    return Section(f"feats-{challenge.id}", f"Feats of {challenge.name}", rows, columns, part="Points and XP")
 
 
 def _id(title: str) -> str:
