@@ -9,6 +9,7 @@ from random import Random
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from config import demo_league
 from rules.catalog import Clan, catalog
 from rules.events import Founded, Recruited
 from rules.house import rulebook
@@ -33,10 +34,14 @@ def make() -> Iterator[str]:
     with transaction.atomic():
         yield "people"
         people = {name: _person(name) for name in (MASTER, *PLAYERS.values())}
+        teams = []
         for clan in catalog().clans.values():
             player = people[PLAYERS[clan.id]]
             team = chronicle.found(event=_team(clan), owner=player, author=player, colour=COLOURS[clan.id])
+            teams.append(team)
             yield f"{team.name} of clan {clan.name}"
+        league = demo_league.make(people[MASTER], teams)
+        yield f"the league {league.name}, with a season that was won and one under way"
 
 
 def _person(name: str) -> User:

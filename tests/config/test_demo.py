@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from config import demo
+from league.models import Fixture, Season
 from rules.catalog import catalog
 from rules.roster import problems
 from teams import chronicle
@@ -29,6 +30,17 @@ def test_it_has_six_legal_teams_of_six_clans_and_says_how_to_log_in(client: Clie
     assert all(problems(chronicle.scroll_of(team), chronicle.house_of(team)) == [] for team in teams)
     for player in (demo.MASTER, *demo.PLAYERS.values()):
         assert client.login(username=player, password=demo.PASSWORD)
+
+
+def test_it_has_a_league_with_a_champion_and_a_season_under_way(client: Client) -> None:
+    made()
+    autumn, winter = Season.objects.order_by("number")
+    assert autumn.champion is not None
+    assert winter.state == Season.State.RUNNING
+    assert winter.entrants.count() == 6
+    assert Fixture.objects.filter(round__season=winter, state=Fixture.State.SCHEDULED).exists()
+    for page in ("", "house-rules/", "seasons/1/playoffs/", "seasons/2/", "seasons/2/standings/", "seasons/2/ratings/"):
+        assert client.get(f"/leagues/moon-court/{page}").status_code == 200
 
 
 def test_it_is_the_same_every_time() -> None:
