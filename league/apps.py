@@ -8,6 +8,9 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from league.permissions import role_in_league  # noqa: PLC0415 (models exist only from now on)
+        from league.seasons import season_of  # noqa: PLC0415
+        from teams.links import LEAGUE_OF  # noqa: PLC0415
         from teams.permissions import IN_LEAGUES  # noqa: PLC0415
 
         IN_LEAGUES.append(role_in_league)
+        LEAGUE_OF.append(season_of)

@@ -16,11 +16,14 @@ from django.utils import timezone
 
 from league import houses, results, tables
 from league.models import Division, Entrant, Fixture, League, Season
+from league.permissions import visible_leagues
 from rules.events import SeasonBegan
 from rules.problems import Problem, counted, refuse, refuse_any
 from rules.roster import problems as roster_problems
 from teams import chronicle
+from teams.links import Link
 from teams.models import Team
+from teams.permissions import Person
 
 FEWEST_TEAMS = 2
 COIN = 2**31
@@ -44,6 +47,13 @@ def current(league: League) -> Season | None:
     ranks = {Season.State.RUNNING: 0, Season.State.PLAYOFFS: 0, Season.State.PLANNED: 1, Season.State.FINISHED: 2}
     seasons = sorted(seasons_of(league), key=lambda its: (ranks[Season.State(its.state)], -its.number))
     return seasons[0] if seasons else None
+
+
+def season_of(person: Person, team: Team) -> Link | None:
+    """Where a team plays, or played last, if this person may see that league. One query."""
+    entered = Entrant.objects.filter(team=team, season__league__in=visible_leagues(person))
+    last = entered.select_related("season__league").order_by("-pk").first()
+    return Link(f"{last.season.league.name}: {last.season.name}", last.season.get_absolute_url()) if last else None
 
 
 # Opening and changing

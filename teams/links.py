@@ -1,8 +1,26 @@
-"""Where things of the catalog are on the site."""
+"""Where things of the catalog are on the site, and where a team plays."""
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 from django.urls import reverse
 
 from rules.catalog import Challenge, Clan, Keyword, Profile, Type
+from teams.models import Team
+from teams.permissions import Person
+
+
+class Link(NamedTuple):
+    label: str
+    url: str
+
+
+# Each says in which league a team plays, if this person may know. The league's app sits above this one and adds to it.
+LEAGUE_OF: list[Callable[[Person, Team], Link | None]] = []
+
+
+def leagues_of(person: Person, team: Team) -> list[Link]:
+    return [link for league_of in LEAGUE_OF if (link := league_of(person, team))]
 
 
 def clan_url(clan: Clan) -> str:

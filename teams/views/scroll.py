@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from teams import chronicle, pdf, scrolls
+from teams import chronicle, links, pdf, scrolls
 from teams.crumbs import Crumb
 from teams.models import Team
 from teams.permissions import may_edit, team_to_see
@@ -30,6 +30,7 @@ def scroll(request: Request, slug: str) -> HttpResponse:
     context = {
         **team_context(request, team, "Scroll"),
         "moment": scrolls.moment(team, lines, _asked_for(request, lines)),
+        "leagues": links.leagues_of(request.user, team),
         "slider_stays": request.htmx.trigger == "at",
     }
     return render(request, "teams/scroll.html#update" if wants_part(request) else "teams/scroll.html", context)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from league import houses, rounds, seasons
 from league.models import Entrant, Fixture, League, Season, Side
@@ -347,3 +348,20 @@ def test_a_season_opened_twice_at_once_is_one(race: Race) -> None:
     league = club()
     race(lambda: open_(league), runners=4)
     assert league.seasons.count() == 1
+
+
+# On the scroll
+
+
+def test_a_scroll_names_the_season_its_team_plays_in(client: Client) -> None:
+    its = season(club(), teams=1)
+    page = client.get(its.entrants.get().team.get_absolute_url()).content.decode()
+    assert f'href="{its.get_absolute_url()}"><bdi>Moon Court: Autumn</bdi>' in page
+
+
+def test_a_scroll_does_not_name_a_private_league_to_strangers(client: Client) -> None:
+    its = season(club(is_private=True), teams=1)
+    address = its.entrants.get().team.get_absolute_url()
+    assert "Moon Court" not in client.get(address).content.decode()
+    client.force_login(User.objects.get(username="sensei"))
+    assert "Moon Court" in client.get(address).content.decode()
