@@ -17,9 +17,13 @@ TABS = (
 
 
 def league_context(league: League, has: Standing, here: str, *below: Crumb) -> dict[str, object]:
-    """`here` is the label of a tab; `below` are the steps from there to a page further down."""
+    """`here` is the label of a tab; `below` are the steps from there to a page further down.
+
+    In an archived league everybody is at most a guest: there is nothing to do.
+    """
     trail = [Crumb("Leagues", reverse("leagues")), Crumb(league.name, league.get_absolute_url())]
-    tabs = [(label, url) for label, name, needed in TABS if (url := address(name, league)) and has >= needed]
+    has_now = min(has, Standing.GUEST) if league.is_archived else has
+    tabs = [(label, url) for label, name, needed in TABS if (url := address(name, league)) and has_now >= needed]
     if here != HOME:
         trail.append(Crumb(here, dict(tabs).get(here, "") if below else ""))
     trail = [*trail, *below] if here != HOME or below else [trail[0], Crumb(league.name)]
@@ -28,9 +32,9 @@ def league_context(league: League, has: Standing, here: str, *below: Crumb) -> d
         "trail": trail,
         "tabs": [(label, url, label == here) for label, url in tabs],
         "is_member": has >= Standing.GUEST,
-        "is_player": has >= Standing.PLAYER and not league.is_archived,
-        "is_assistant": has >= Standing.ASSISTANT and not league.is_archived,
-        "is_master": has >= Standing.MASTER and not league.is_archived,
+        "is_player": has_now >= Standing.PLAYER,
+        "is_assistant": has_now >= Standing.ASSISTANT,
+        "is_master": has_now >= Standing.MASTER,
     }
 
 

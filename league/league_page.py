@@ -1,9 +1,11 @@
 """A league's own page, as finished values, in a fixed number of queries however many teams there are."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
-from django.db.models import Value
+from django.db.models import Q, Value
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from league import calendar, houses, seasons, tables
@@ -13,10 +15,15 @@ from league.models import League, Role, Season
 from league.next_steps import State, Step, Viewer, steps
 from league.permissions import Standing
 from rules.problems import counted, listed
-from teams.models import Team
+from teams.models import Ninja, Team
 from teams.scrolls import crest_of
 
 ASKING = "asks"
+FIGURES = ("xp", "injuries", "all_stars")
+TABLE_HEAD = 12
+MOST_DIFFERENCES = 8
+MOST_GAMES = 8
+MOST_RESULTS = 4
 RANKS = {Season.State.RUNNING: 0, Season.State.PLAYOFFS: 0, Season.State.PLANNED: 1, Season.State.FINISHED: 2}
 
 
@@ -24,15 +31,16 @@ RANKS = {Season.State.RUNNING: 0, Season.State.PLAYOFFS: 0, Season.State.PLANNED
 class TeamLink:
     name: str
     url: str
-    crest: SafeString
     colour: str
     is_retired: bool = False
+    crest: SafeString | None = None  # of a champion
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
     name: str
     url: str
+    standings_url: str
     state: str
     champion: TeamLink | None
 
@@ -42,13 +50,19 @@ class Matter:
     """What is to be seen of one season."""
 
     table: tables.Table
+    hidden: int  # teams that are not in this part of it
     round: calendar.RoundShown | None
+    games: tuple[calendar.GameShown, ...]  # of this round: the viewer's own first, then those to be played
     results: tuple[calendar.GameShown, ...]
     leaders: tables.Leaders
 
     @property
     def games_open(self) -> int:
         return sum(game.is_open for game in self.round.games) if self.round else 0
+
+    @property
+    def more_games(self) -> int:
+        return len(self.round.games) - len(self.games) if self.round else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +77,7 @@ class LeaguePage:
     crowned_in: str
     seasons: tuple[SeasonLine, ...]  # all but the one shown
     differences: tuple[str, ...]  # from the rulebook
+    more_differences: int
     steps: tuple[Step, ...]
 
 
@@ -78,17 +93,19 @@ class People:
 def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePage:
     people = people_of(league, viewer)
     season, others = seasons_of(league)
-    matter = matter_of(season) if season else None
-    entered = [(row.team, row.is_retired) for row in matter.table.rows] if matter else []
-    own = sum(viewer is not None and team.owner_id == viewer.pk for team, is_retired in entered if not is_retired)
+    table = tables.table_of(season) if season else None
+    matter = matter_of(season, table, viewer) if season and table else None
+    rows = table.rows if table else ()
+    own = sum(_is_own(row.team, viewer) for row in rows if not row.is_retired)
     state = State(
         season=season,
-        teams=len(entered),
+        teams=len(rows),
         members=people.count,
         requests=people.requests,
         round=matter.round.name if matter and matter.round else "",
         games_open=matter.games_open if matter else 0,
     )
+    differences = houses.differences_of(league)
     crowned = next((its for its in (season, *others) if its and its.champion), None)
     return LeaguePage(
         masters=people.masters,
@@ -96,21 +113,47 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
         description=to_html(league.description),
         season=_line(season) if season else None,
         matter=matter,
-        teams=tuple(sorted((_link(team, gone) for team, gone in entered), key=lambda link: link.name.casefold())),
-        champion=_link(crowned.champion) if crowned and crowned.champion else None,
+        teams=tuple(sorted((_link(row.team, row.is_retired) for row in rows), key=lambda its: its.name.casefold())),
+        champion=_crowned(crowned.champion) if crowned and crowned.champion else None,
         crowned_in=crowned.name if crowned else "",
         seasons=tuple(_line(its) for its in others),
-        differences=tuple(houses.differences_of(league)),
+        differences=tuple(differences[:MOST_DIFFERENCES]),
+        more_differences=max(0, len(differences) - MOST_DIFFERENCES),
         steps=steps(league, Viewer(has, people.is_member, people.is_waiting, own), state),
     )
 
 
-def matter_of(season: Season) -> Matter:
-    """Before the first round there is nothing to be read but who takes part."""
-    table = tables.table_of(season)
+def matter_of(season: Season, table: tables.Table, viewer: User | None) -> Matter:
+    """The head of the table, and the viewer's own teams. Before the first round there is nothing else to be read."""
+    rows = tuple(row for row in table.rows if row.row.position <= TABLE_HEAD or _is_own(row.team, viewer))
+    head, hidden = replace(table, rows=rows), len(table.rows) - len(rows)
     if season.state == Season.State.PLANNED:
-        return Matter(table, None, (), tables.Leaders((), (), ()))
-    return Matter(table, calendar.this_round(season), calendar.latest_results(season), tables.leaders(season))
+        return Matter(head, hidden, None, (), (), tables.Leaders((), (), ()))
+    this_round = calendar.this_round(season)
+    name = viewer.get_username() if viewer else None
+    games = sorted(
+        this_round.games if this_round else (),
+        key=lambda game: (all(team.player != name for team in game.teams), not game.is_open),
+    )
+    shown = {game.pk for game in games[:MOST_GAMES]}
+    results = tuple(game for game in calendar.latest_results(season) if game.pk not in shown)
+    return Matter(head, hidden, this_round, tuple(games[:MOST_GAMES]), results[:MOST_RESULTS], leaders_of(season))
+
+
+def leaders_of(season: Season) -> tables.Leaders:
+    """The same as `tables.leaders`, in a single query: this page has many others to make."""
+    everybody = Ninja.objects.filter(team__in=season.entrants.values("team"))
+    wanted = Q()
+    for figure in FIGURES:
+        best = everybody.filter(**{f"{figure}__gt": 0}).order_by(f"-{figure}", "name", "pk")
+        wanted |= Q(pk__in=best.values("pk")[: tables.LEADERS])
+    found = list(everybody.filter(wanted).select_related("team").order_by("name", "pk"))
+    return tables.Leaders(*(tuple(_leading(found, figure)) for figure in FIGURES))
+
+
+def _leading(found: Iterable[Ninja], figure: str) -> Iterator[tables.Leader]:
+    values = sorted(((getattr(its, figure), its) for its in found), key=lambda pair: -pair[0])
+    return (tables.Leader(its, value) for value, its in values[: tables.LEADERS] if value)
 
 
 def people_of(league: League, viewer: User | None) -> People:
@@ -139,8 +182,17 @@ def seasons_of(league: League) -> tuple[Season | None, list[Season]]:
 
 def _line(season: Season) -> SeasonLine:
     champion = _link(season.champion) if season.champion else None
-    return SeasonLine(season.name, season.get_absolute_url(), season.get_state_display(), champion)
+    standings = reverse("standings", kwargs={"slug": season.league.slug, "number": season.number})
+    return SeasonLine(season.name, season.get_absolute_url(), standings, season.get_state_display(), champion)
 
 
 def _link(team: Team, is_retired: bool = False) -> TeamLink:
-    return TeamLink(team.name, team.get_absolute_url(), crest_of(team), team.colour, is_retired)
+    return TeamLink(team.name, team.get_absolute_url(), team.colour, is_retired)
+
+
+def _crowned(team: Team) -> TeamLink:
+    return replace(_link(team), crest=crest_of(team))
+
+
+def _is_own(team: Team, viewer: User | None) -> bool:
+    return viewer is not None and team.owner_id == viewer.pk

@@ -1,7 +1,7 @@
 """Leagues as a whole: the list of them, a new one, its page, its settings, and putting it away."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,8 +31,10 @@ def all_leagues(request: Request) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@login_required
 def new(request: HttpRequest) -> HttpResponse:
+    """A visitor is told to log in first, before anything is typed in vain."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
     form = NewLeagueForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:

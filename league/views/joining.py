@@ -72,7 +72,6 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "invitation": invited,
         "league": invited.league,
         "role": ARTICLES[Role(invited.role)],
-        "next": request.get_full_path(),
     }
     return render(request, "league/club/invitation.html", context)
 

@@ -124,9 +124,10 @@ def test_a_league_is_founded_in_one_form(client: Client, sensei: User) -> None:
 
 
 def test_a_visitor_logs_in_before_founding(client: Client) -> None:
-    for response in (client.get("/leagues/new/"), client.post("/leagues/new/", new())):
-        assert response.status_code == 302
-        assert response.headers["Location"] == "/account/login/?next=/leagues/new/"
+    page = client.get("/leagues/new/")
+    assert "log in or sign up first" in words(page)
+    assert "/account/login/?next=/leagues/new/" in page.content.decode()
+    assert client.post("/leagues/new/", new()).headers["Location"] == "/account/login/?next=/leagues/new/"
     assert not League.objects.exists()
 
 
