@@ -8,6 +8,7 @@ from league import brackets, table_page
 from league.bracket_page import bracket_page
 from league.permissions import Standing
 from league.views.season import attempt, season_context, season_for, season_to_see
+from teams.crumbs import Crumb
 from teams.views.requests import author
 
 
@@ -15,7 +16,7 @@ from teams.views.requests import author
 def playoffs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season, has = season_to_see(request.user, slug, number)
     context = {
-        **season_context(season, has, "Playoffs"),
+        **season_context(season, has, Crumb("Playoffs")),
         "pages": table_page.season_links(season, "playoffs"),
         "page": bracket_page(season),
     }

@@ -10,6 +10,7 @@ from league import ratings as rated
 from league import table_page, tables
 from league.models import Division, Season
 from league.views.season import asked_for, season_context, season_to_see
+from teams.crumbs import Crumb
 from teams.views.requests import Request, wants_part
 
 
@@ -19,7 +20,7 @@ def standings(request: Request, slug: str, number: int) -> HttpResponse:
     season, has = season_to_see(request.user, slug, number)
     table = _table(request, season)
     context = {
-        **season_context(season, has, "Standings"),
+        **season_context(season, has, Crumb("Standings")),
         "pages": table_page.season_links(season, "standings"),
         "table": table,
         "rounds": table_page.round_links(table),
@@ -43,7 +44,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def ratings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season, has = season_to_see(request.user, slug, number)
     context = {
-        **season_context(season, has, "Ratings"),
+        **season_context(season, has, Crumb("Ratings")),
         "pages": table_page.season_links(season, "ratings"),
         "shown": rated.ratings_of(season, request.GET.getlist("team")),
     }

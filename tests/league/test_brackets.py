@@ -512,8 +512,9 @@ def test_the_page_costs_the_same_for_every_size(
         Round.objects.filter(is_playoff=True).delete()
         its.refresh_from_db()
         start(its)
-        with django_assert_num_queries(7):
-            client.get(url(its))
+        address = url(its)
+        with django_assert_num_queries(7):  # league, season, rounds, games, those as shown with their sides, entrants
+            client.get(address)
 
 
 def test_every_round_has_its_name() -> None:
