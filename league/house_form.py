@@ -12,9 +12,8 @@ from django import forms
 from league.house_fields import Value, rules_from, values_of
 from league.house_sections import Field, Kind, sections
 from league.houses import LONGEST_REASON
-from rules.house import HouseRules, problems
+from rules.house import MOST, HouseRules, problems
 
-MOST = 9999  # in any field: what follows from it must fit into the database's columns
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,30}")
 
 

@@ -13,12 +13,13 @@ from functools import cache, cached_property
 from typing import Any
 
 from rules.catalog import FOLDER, Allowance, Challenge, Feat, Profile, Type, catalog, read, with_id
-from rules.codec import Malformed, decode
+from rules.codec import Malformed, decode, encode
 from rules.dice import Element
 from rules.problems import Problem, RuleBroken, refuse_any
 
 INJURY = "injury"
 ALL_STAR = "all-star"
+MOST = 9_999
 
 
 class Gain(StrEnum):
@@ -293,8 +294,19 @@ def _number_problems(house: HouseRules) -> Iterator[Problem]:
     ):
         if divisor < 1:
             yield Problem("not-positive", f"{subject.split('.')[1].replace('_', ' ')} must be 1 or more", subject)
+    for path in _beyond(encode(house), ""):
+        yield Problem("too-much", f"no number of the rules is above {MOST}", path)
     if house.dismissal.refund_percent > 100:
         yield Problem("too-much", "a refund is at most 100 percent of the price", "dismissal.refund_percent")
+
+
+def _beyond(rules: Any, path: str) -> Iterator[str]:
+    """Where numbers stand that nobody can mean, and that add up to more than a database holds."""
+    if isinstance(rules, dict | list):
+        for key, value in rules.items() if isinstance(rules, dict) else enumerate(rules):
+            yield from _beyond(value, f"{path}.{key}".removeprefix("."))
+    elif isinstance(rules, int) and rules > MOST:
+        yield path
 
 
 def _level_problems(house: HouseRules) -> Iterator[Problem]:

@@ -13,10 +13,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from league import houses
 from league.house_fields import NO, YES, values_of
-from league.house_form import MOST, read
+from league.house_form import read
 from league.house_sections import Field, Kind, sections
 from league.models import League, Role
 from rules.articles import differences
+from rules.house import MOST
 from teams.models import House, Team
 from tests.league.clubs import club, join, season
 from tests.rules.teams import HOUSE, legal_team

@@ -592,3 +592,16 @@ def test_missing_tables_are_named(tables: Path) -> None:
     with pytest.raises(Malformed) as refusal:
         rulebook.__wrapped__()
     assert refusal.value.path == "tables.toml"
+
+
+@pytest.mark.parametrize(
+    ("house", "path"),
+    [
+        (within("koban", win=10_000), "koban.win"),
+        (changed(prices={"benkei": 10_000}), "prices.benkei"),
+        (changed(allowances={"tora-kaiken": Allowance(0, 10_000)}), "allowances.tora-kaiken.most"),
+        (leveled(("new", 0), ("old", 10_000)), "levels.1.xp"),
+    ],
+)
+def test_no_number_is_beyond_belief(house: HouseRules, path: str) -> None:
+    assert found(house) == [("too-much", path, "no number of the rules is above 9999")]
