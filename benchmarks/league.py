@@ -1,9 +1,11 @@
-"""How fast tables and pairings are: `.venv/bin/python -m benchmarks.league`."""
+"""How fast tables, pairings and the standings page are: `.venv/bin/python -m benchmarks.league`."""
 
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from benchmarks import site
+from benchmarks.league_pages import pages
 from benchmarks.yardstick import compare
 from league.schedules import Pairing, Past, Seed, swiss_round
 from league.standings import Entrant, Game, Outcome, Rules, Side, standings
@@ -11,7 +13,7 @@ from rules.house import LeaguePoints, TieBreaker
 
 ROUNDS = 7
 RULES = Rules(LeaguePoints(3, 1, 0), 3, tuple(TieBreaker))
-AIMS = {"Swiss pairing of 88": 50e-3, "Swiss pairing of 512": 1.0}
+AIMS = {"Swiss pairing of 88": 50e-3, "Swiss pairing of 512": 1.0, "standings page of 88": 40e-3}
 
 
 class Season:
@@ -48,7 +50,9 @@ def main() -> None:
         **{f"standings of {teams}": seasons[teams].table for teams in (24, 88)},
         **{f"Swiss pairing of {teams}": season.pair for teams, season in seasons.items()},
     }
-    compare(measured, AIMS)
+    played = {teams: (seasons[teams].entrants, seasons[teams].games) for teams in (24, 88)}
+    with site.database():
+        compare({**measured, **pages(played)}, AIMS)
 
 
 if __name__ == "__main__":

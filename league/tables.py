@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from league import houses, standings
@@ -56,9 +57,9 @@ class TableRow:
         return f"{self.row.difference:+d}".replace("-", "\N{MINUS SIGN}") if self.row.difference else "0"
 
     @property
-    def form(self) -> list[tuple[str, str]]:
-        """The latest games, each as a letter and in a word."""
-        return [(outcome.letter, outcome.value) for outcome in self.row.outcomes[-standings.FORM :]]
+    def form(self) -> SafeString:
+        """The latest games, each a letter that stands for a word."""
+        return _form(tuple(self.row.outcomes[-standings.FORM :]))
 
     @property
     def why(self) -> str:
@@ -180,6 +181,12 @@ def _rows(now: Sequence[Row], before: Sequence[Row], entrants: Iterable[Entrant]
         entrant = by_id[its]
         movement = was.get(its, row.position) - row.position
         yield TableRow(row, entrant.team, movement, entrant.retired_at is not None, its == cut)
+
+
+@lru_cache(maxsize=1024)
+def _form(outcomes: tuple[Outcome, ...]) -> SafeString:
+    letters = ((outcome.letter, outcome.value, outcome.letter) for outcome in outcomes)
+    return format_html_join("", '<abbr class="form-{}" title="{}">{}</abbr>', letters)
 
 
 @lru_cache(maxsize=1024)
