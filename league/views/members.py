@@ -1,6 +1,8 @@
 """The members of a league: what each of them is, who asks to join, who is invited, and who goes."""
 
 from django.contrib import messages
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -63,7 +65,9 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     league, has = league_to_see(request.user, slug)
     require(league, has, Standing.STRANGER)
-    own = league.memberships.select_related("league", "person").filter(person=signed_in(request.user)).first()
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
+    own = league.memberships.select_related("league", "person").filter(person=request.user).first()
     return _go(request, league, has, "leave", "Leave", own) if own else redirect(league)
 
 
