@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league import brackets, playoffs, results
+from league import brackets, playoffs, results, seasons
 from league.bracket_page import bracket_page
 from league.models import Entrant, Fixture, League, Role, Round, Season, Side
 from league.standings import Outcome
@@ -523,11 +523,76 @@ def test_every_round_has_its_name() -> None:
     assert list(names) == ["Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
 
 
-def test_results_and_brackets_agree_on_who_is_in_a_game() -> None:
+# Together with results
+
+
+def record(fixture: Fixture, *ended: Outcome) -> None:
+    told = [
+        results.SideResult(side.entrant_id, outcome, 2)
+        for side, outcome in zip(fixture.sides.all(), ended, strict=True)
+    ]
+    results.record(fixture=fixture, sides=told, author=None, based_on=results.version_of(fixture))
+
+
+@pytest.mark.parametrize("best_of", [1, 3])
+def test_recorded_results_alone_lead_to_the_champion(best_of: int) -> None:
+    its = ready(5, best_of=best_of, third=True)
+    start(its)
+    recorded = 0
+    while games := open_games(its):
+        record(games[0], *((WON, LOST) if games[0].sides.all()[0].entrant_id == better(games[0]) else (LOST, WON)))
+        recorded += 1
+    assert recorded == 5 * (best_of // 2 + 1)
+    assert state(its) == (Season.State.FINISHED, "Team 1", True)
+
+
+def test_a_drawn_game_of_the_playoffs_is_refused_with_a_sentence() -> None:
     its = ready(2)
     start(its)
     (game,) = open_games(its)
-    told = [results.SideResult(side.entrant_id, LOST if side.position else WON, 2) for side in game.sides.all()]
-    results.record(fixture=game, sides=told, author=None, based_on=results.version_of(game))
-    brackets.advance(its)
-    assert state(its)[1] == "Team 1"
+    with pytest.raises(RuleBroken, match="cannot be drawn: play on until somebody wins"):
+        record(game, Outcome.DREW, Outcome.DREW)
+    assert open_games(its) == [game]
+
+
+def test_undoing_a_semi_final_takes_the_final_back() -> None:
+    its = ready(4)
+    start(its)
+    for game in open_games(its):
+        record(game, WON, LOST)
+    (final,) = open_games(its)
+    semi = Fixture.objects.get(tie="1-1")
+    results.undo(fixture=semi, author=None, based_on=results.version_of(semi))
+    assert [game.tie for game in open_games(its)] == ["1-1"]
+    assert not Fixture.objects.filter(pk=final.pk).exists()
+
+
+def test_who_retires_in_the_middle_of_a_series_loses_it() -> None:
+    its = ready(2, best_of=3)
+    start(its)
+    (game,) = open_games(its)
+    record(game, WON, LOST)
+    seasons.retire(entrant=its.entrants.get(team__name="Team 1"), leaving=seasons.Leaving.CANCEL, author=None)
+    assert open_games(its) == []
+    assert state(its) == (Season.State.FINISHED, "Team 2", True)
+
+
+def test_a_reopened_season_is_crowned_again_by_whoever_runs_it(client: Client) -> None:
+    its = ready(2)
+    start(its)
+    record(open_games(its)[0], WON, LOST)
+    seasons.reopen(season=its)
+    assert state(its) == (Season.State.PLAYOFFS, "", False)
+    client.force_login(sensei())
+    assert "Bring it up to date" in words(client.get(url(its)))
+    client.post(url(its, "advance/"))
+    assert state(its) == (Season.State.FINISHED, "Team 1", True)
+
+
+@pytest.mark.every_database
+def test_both_semi_finals_recorded_at_once_make_one_final(race: Race) -> None:
+    its = ready(4)
+    start(its)
+    waiting = open_games(its)
+    assert race(lambda: record(waiting.pop(), WON, LOST), runners=2) == [None, None]
+    assert [game.tie for game in open_games(its)] == ["2-1"]
