@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from league.frame import address
 from league.models import Joining, League, Season
 from league.permissions import Standing
+from league.season_page import may_enter
 from rules.problems import counted
 
 
@@ -49,7 +52,7 @@ def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
     found: list[Step] = []
     if viewer.has >= Standing.ASSISTANT:
         found += _about_members(league, state)
-        found += _about_the_season(league, viewer, state)
+        found += _about_the_season(league, state)
     if viewer.is_member and viewer.has >= Standing.PLAYER:
         found += _about_own_teams(viewer, state)
     if not viewer.is_member:
@@ -66,7 +69,7 @@ def _about_members(league: League, state: State) -> list[Step]:
     return []
 
 
-def _about_the_season(league: League, viewer: Viewer, state: State) -> list[Step]:
+def _about_the_season(league: League, state: State) -> list[Step]:
     season, new = state.season, address("new-season", league)
     if season is None or season.is_over:
         over = f"{season} is over." if season else "No season has been opened yet."
@@ -85,9 +88,12 @@ def _about_own_teams(viewer: Viewer, state: State) -> list[Step]:
     season = state.season
     if season is None or season.is_over or viewer.teams_here:
         return []
-    if season.state == Season.State.PLAYOFFS:
-        return []
-    return [Step(f"You have no team in {season}.", "Enter a team", season.get_absolute_url())]
+    if may_enter(season, viewer.has):
+        enter = reverse("enter-season", kwargs={"slug": season.league.slug, "number": season.number})
+        return [Step(f"You have no team in {season}.", "Enter a team", enter)]
+    if season.state == Season.State.RUNNING:
+        return [Step(f"You have no team in {season}. It has begun: ask the ninja master to let one in.")]
+    return []
 
 
 def _about_joining(league: League, viewer: Viewer) -> list[Step]:

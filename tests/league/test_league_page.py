@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from league import houses, league_page, leagues, tables
 from league.league_page import MOST_GAMES, TABLE_HEAD
-from league.models import Entrant, Fixture, Joining, JoinRequest, League, Membership, Role, Round, Season, Side
+from league.models import Entrant, Fixture, Format, Joining, JoinRequest, League, Membership, Role, Round, Season, Side
 from league.standings import Outcome
 from rules.house import rulebook
 from teams.models import Ninja, Team
@@ -219,6 +219,10 @@ def test_a_player_is_told_to_bring_a_team(client: Client, league: League) -> Non
     client.force_login(kenta)
     assert "Enter a team" not in read(client)
     its, _ = begun(league)
+    assert "You have no team in Autumn. It has begun: ask the ninja master to let one in." in read(client)
+    Season.objects.update(format=Format.OPEN)
+    assert "You have no team in Autumn. Enter a team" in read(client)
+    Season.objects.update(format=Format.SWISS, state=Season.State.PLANNED)
     assert "You have no team in Autumn. Enter a team" in read(client)
     enter(its, "Red Hands", owner=kenta)
     assert "Enter a team" not in read(client)
