@@ -25,11 +25,8 @@ from teams.views.requests import author
 def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player enters an own team, who runs the league any member's."""
     its, has = season_for(request.user, slug, number, Standing.PLAYER)
-    if not may_enter(its, has):
-        is_late = its.state == Season.State.RUNNING
-        why = "has begun: ask the ninja master to let your team in" if is_late else "takes no more teams"
-        messages.error(request, f"{its.name} {why}.")
-        return redirect(its)
+    if not may_enter(its, has) and has < Standing.ASSISTANT:
+        raise PermissionDenied(f"{its.name} has begun: ask the ninja master to let your team in.")
     teams = _teams(its, has, request)
     labels = [(team.pk, f"{team.name} ({team.player})") for team in teams]
     form = EnterForm(request.POST if request.method == "POST" else None, teams=labels, divisions=its.divisions.all())

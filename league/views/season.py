@@ -15,6 +15,7 @@ from league.frame import league_context
 from league.models import League, Season
 from league.permissions import Standing, league_for, league_to_see
 from league.season_forms import NewSeasonForm, SeasonForm
+from league.table_page import season_links
 from rules.problems import RuleBroken
 from teams.crumbs import Crumb
 from teams.forms import mistakes
@@ -39,7 +40,8 @@ def season(request: Request, slug: str, number: int) -> HttpResponse:
     its, has = season_to_see(request.user, slug, number)
     page = season_page.season_page(its, has, author(request), asked_for(request))
     template = "league/season/season.html#round" if wants_part(request) else "league/season/season.html"
-    return render(request, template, {**season_context(its, has), "page": page})
+    context = {**season_context(its, has), "pages": season_links(its, "season"), "page": page}
+    return render(request, template, context)
 
 
 @require_http_methods(FORM)

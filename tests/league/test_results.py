@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from league import houses, results, seasons
+from league import brackets, houses, results, seasons
 from league.models import Entrant, Fixture, Round, Season, Side, today
 from league.permissions import Standing
 from league.results import SideResult
@@ -328,6 +328,41 @@ def test_who_retires_leaves_its_games_forfeited_or_called_off(its: Season, leavi
         assert outcomes(open_game) == [Outcome.FORFEIT_LOST, Outcome.FORFEIT_WON]
     else:
         assert not Fixture.objects.filter(pk=open_game.pk).exists()
+
+
+# In the playoffs
+
+
+def test_recording_the_games_of_the_playoffs_crowns_the_champion(its: Season) -> None:
+    record(game(its), WON, LOST)
+    its.playoff_teams = 4
+    its.save()
+    brackets.start_playoffs(season=its, author=None)
+    for _ in range(3):
+        waiting = seasons.open_games(its).first()
+        assert waiting
+        with refused("playoff-draw"):
+            record(waiting, DREW, DREW)
+        final = record(waiting, WON, LOST)
+    its.refresh_from_db()
+    assert its.state == Season.State.FINISHED
+    assert its.champion == final.sides.all()[0].entrant.team
+    with refused("season-over"):
+        record(final, LOST, WON)
+    record(final, WON, LOST)
+
+
+def test_a_corrected_playoff_game_brings_another_team_on(its: Season) -> None:
+    record(game(its), WON, LOST)
+    its.playoff_teams = 4
+    its.save()
+    brackets.start_playoffs(season=its, author=None)
+    first, second = seasons.open_games(its).order_by("pk")
+    record(first, WON, LOST)
+    record(second, WON, LOST)
+    final = {side.entrant_id for side in seasons.open_games(its).get().sides.all()}
+    record(Fixture.objects.get(pk=first.pk), LOST, WON)
+    assert {side.entrant_id for side in seasons.open_games(its).get().sides.all()} != final
 
 
 # Races
