@@ -97,6 +97,8 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         lambda: results.undo(fixture=its, author=author(request), based_on=based_on),
         f"{_named(its)} is to be played again.",
     )
+    if not Fixture.objects.filter(pk=pk).exists():
+        return redirect("playoffs", slug=its.round.season.league.slug, number=its.round.season.number)
     return redirect(its)
 
 

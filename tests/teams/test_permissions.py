@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.test import Client
 
 from teams import permissions
 from teams.models import Draft, Team
@@ -101,3 +102,10 @@ def test_a_draft_is_for_its_owner_or_for_the_browser_that_began_it() -> None:
     assert not permissions.may_build(AnonymousUser(), theirs, [str(theirs.key)])
     assert permissions.may_build(AnonymousUser(), nobodys, [str(nobodys.key)])
     assert not permissions.may_build(AnonymousUser(), nobodys, [])
+
+
+def test_who_is_refused_is_told_why(client: Client) -> None:
+    founded = team()
+    answer = client.get(f"/teams/{founded.slug}/manage/")
+    assert answer.status_code == 403
+    assert "Only its owner and the ninja master may change The tora." in answer.content.decode()
