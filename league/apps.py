@@ -7,10 +7,13 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        from league.permissions import role_in_league  # noqa: PLC0415 (models exist only from now on)
+        from league.memberships import known_of  # noqa: PLC0415 (models exist only from now on)
+        from league.permissions import role_in_league  # noqa: PLC0415
         from league.seasons import season_of  # noqa: PLC0415
+        from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
         from teams.links import LEAGUE_OF  # noqa: PLC0415
         from teams.permissions import IN_LEAGUES  # noqa: PLC0415
 
+        ALSO_KNOWN["leagues"] = known_of
         IN_LEAGUES.append(role_in_league)
         LEAGUE_OF.append(season_of)

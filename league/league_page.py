@@ -1,10 +1,9 @@
 """A league's own page, as finished values, in a fixed number of queries however many teams there are."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
-from django.db.models import Q, Value
+from django.db.models import Value
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
@@ -15,11 +14,10 @@ from league.models import League, Role, Season
 from league.next_steps import State, Step, Viewer, steps
 from league.permissions import Standing
 from rules.problems import counted, listed
-from teams.models import Ninja, Team
+from teams.models import Team
 from teams.scrolls import crest_of
 
 ASKING = "asks"
-FIGURES = ("xp", "injuries", "all_stars")
 TABLE_HEAD = 12
 MOST_DIFFERENCES = 8
 MOST_GAMES = 8
@@ -137,23 +135,7 @@ def matter_of(season: Season, table: tables.Table, viewer: User | None) -> Matte
     )
     shown = {game.pk for game in games[:MOST_GAMES]}
     results = tuple(game for game in calendar.latest_results(season) if game.pk not in shown)
-    return Matter(head, hidden, this_round, tuple(games[:MOST_GAMES]), results[:MOST_RESULTS], leaders_of(season))
-
-
-def leaders_of(season: Season) -> tables.Leaders:
-    """The same as `tables.leaders`, in a single query: this page has many others to make."""
-    everybody = Ninja.objects.filter(team__in=season.entrants.values("team"))
-    wanted = Q()
-    for figure in FIGURES:
-        best = everybody.filter(**{f"{figure}__gt": 0}).order_by(f"-{figure}", "name", "pk")
-        wanted |= Q(pk__in=best.values("pk")[: tables.LEADERS])
-    found = list(everybody.filter(wanted).select_related("team").order_by("name", "pk"))
-    return tables.Leaders(*(tuple(_leading(found, figure)) for figure in FIGURES))
-
-
-def _leading(found: Iterable[Ninja], figure: str) -> Iterator[tables.Leader]:
-    values = sorted(((getattr(its, figure), its) for its in found), key=lambda pair: -pair[0])
-    return (tables.Leader(its, value) for value, its in values[: tables.LEADERS] if value)
+    return Matter(head, hidden, this_round, tuple(games[:MOST_GAMES]), results[:MOST_RESULTS], tables.leaders(season))
 
 
 def people_of(league: League, viewer: User | None) -> People:

@@ -6,6 +6,7 @@ decides who runs a league happens under a lock on it: it never ends up without a
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -219,3 +220,9 @@ def _keep_a_master(membership: Membership) -> None:
 def _shut(league: League) -> Iterator[Problem]:
     if league.is_archived:
         yield Problem("archived", f"{league.name} is archived: nobody can join it.")
+
+
+def known_of(person: User) -> list[dict[str, Any]]:
+    """What leagues know of somebody, for the export of their data."""
+    own = person.memberships.select_related("league").order_by("pk")
+    return [{"league": its.league.slug, "role": its.role, "joined_at": its.joined_at} for its in own]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.db.models import Q
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
@@ -19,6 +20,7 @@ from teams.crests import crest_svg
 from teams.models import Ninja, Team
 
 LEADERS = 5
+FIGURES = ("xp", "injuries", "all_stars")  # that ninja lead in
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +204,16 @@ def champion_of(season: Season) -> Team | None:
 
 
 def leaders(season: Season) -> Leaders:
-    """The ninja of this season's teams that lead in XP, injuries made and All-Star awards."""
-    return Leaders(*(_leading(season, figure) for figure in ("xp", "injuries", "all_stars")))
+    """The ninja of this season's teams that lead in XP, injuries made and All-Star awards, in a single query."""
+    everybody = Ninja.objects.filter(team__in=season.entrants.values("team"))
+    wanted = Q()
+    for figure in FIGURES:
+        best = everybody.filter(**{f"{figure}__gt": 0}).order_by(f"-{figure}", "name", "pk")
+        wanted |= Q(pk__in=best.values("pk")[:LEADERS])
+    found = list(everybody.filter(wanted).select_related("team").order_by("name", "pk"))
+    return Leaders(*(tuple(_leading(found, figure)) for figure in FIGURES))
 
 
-def _leading(season: Season, figure: str) -> tuple[Leader, ...]:
-    ninja = (
-        Ninja.objects.filter(team__in=season.entrants.values("team"), **{f"{figure}__gt": 0})
-        .select_related("team")
-        .order_by(f"-{figure}", "name", "pk")[:LEADERS]
-    )
-    return tuple(Leader(its, getattr(its, figure)) for its in ninja)
+def _leading(found: Iterable[Ninja], figure: str) -> Iterator[Leader]:
+    values = sorted(((getattr(its, figure), its) for its in found), key=lambda pair: -pair[0])
+    return (Leader(its, value) for value, its in values[:LEADERS] if value)

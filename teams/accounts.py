@@ -4,6 +4,7 @@ An account can go at any time and takes everything personal with it. Teams and t
 and stay, under nobody's name.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -17,6 +18,8 @@ from django.utils import timezone
 from teams.models import Draft, Entry, Team
 
 EXPORT_VERSION = 1
+# What apps above this one know of a person, by its name in the export.
+ALSO_KNOWN: dict[str, Callable[[User], list[Any]]] = {}
 
 
 def delete_account(user: User) -> None:
@@ -66,6 +69,7 @@ def export(user: User) -> dict[str, Any]:
         "teams": [_team(team) for team in user.teams.prefetch_related(chronicle)],
         "drafts": [_draft(draft) for draft in user.drafts.select_related("team")],
         "entries_in_other_teams": [{"team": entry.team.slug, **_entry(entry)} for entry in elsewhere],
+        **{name: of(user) for name, of in ALSO_KNOWN.items()},
     }
 
 

@@ -148,7 +148,8 @@ def challenge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = _game_to_see(request.user, pk)
     _require_player(its, has, request, seats=(1,))
-    sentence = f"{_named(its)} will be played by {its.round.deadline:%d %B %Y}."
+    by = f" by {its.round.deadline:%d %B %Y}" if its.round.deadline else ""
+    sentence = f"{_named(its)} will be played{by}."
     done = attempt(request, lambda: challenges.accept(fixture=its), sentence)
     return redirect(its if done else its.round.season)
 

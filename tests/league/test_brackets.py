@@ -596,3 +596,17 @@ def test_both_semi_finals_recorded_at_once_make_one_final(race: Race) -> None:
     waiting = open_games(its)
     assert race(lambda: record(waiting.pop(), WON, LOST), runners=2) == [None, None]
     assert [game.tie for game in open_games(its)] == ["2-1"]
+
+
+def test_a_game_that_the_tie_no_longer_needs_is_gone_when_it_is_undone() -> None:
+    its = ready(2, best_of=3)
+    start(its)
+    for winner in (better, worse, better):
+        (game,) = open_games(its)
+        decide(game, winner(game))
+        brackets.advance(its)
+    seasons.reopen(season=its)
+    _, second, third = Fixture.objects.filter(round__season=its, round__is_playoff=True).order_by("pk")
+    decide(second, better(second))
+    results.undo(fixture=third, author=None, based_on=results.version_of(third))
+    assert not Fixture.objects.filter(pk=third.pk).exists()

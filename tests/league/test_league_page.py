@@ -8,15 +8,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league import houses, league_page, leagues, tables
+from league import houses, leagues, tables
 from league.league_page import MOST_GAMES, TABLE_HEAD
 from league.models import Entrant, Fixture, Format, Joining, JoinRequest, League, Membership, Role, Round, Season, Side
 from league.standings import Outcome
 from rules.house import rulebook
 from teams.models import Ninja, Team
 from tests.league.clubs import club, enter, join, played, season
-from tests.rules.teams import MINIMAL, found
-from tests.teams.people import person, team
+from tests.teams.people import person
 from tests.teams.stories import words
 
 pytestmark = pytest.mark.django_db
@@ -177,21 +176,6 @@ def test_retired_teams_are_marked(client: Client, league: League) -> None:
     _, (first, *_) = begun(league)
     Entrant.objects.filter(pk=first.pk).update(retired_at=timezone.now())
     assert "Team 1 Retired" in read(client)
-
-
-@pytest.mark.parametrize("count", [0, 1, 9])
-def test_leaders_are_those_of_the_season_in_a_single_query(
-    league: League, count: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    its = season(league, teams=6)
-    elsewhere = team(event=found("Elsewhere", "tora", *MINIMAL["tora"]))
-    Ninja.objects.filter(team=elsewhere).update(xp=99, injuries=99, all_stars=99)
-    for number, ninja in enumerate(Ninja.objects.exclude(team=elsewhere)[:count]):
-        ninja.xp, ninja.injuries, ninja.all_stars = number % 4, (number * 5) % 3, number % 2
-        ninja.save()
-    with django_assert_num_queries(1):
-        leaders = league_page.leaders_of(its)
-    assert leaders == tables.leaders(its)
 
 
 # What to do next

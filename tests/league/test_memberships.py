@@ -12,6 +12,7 @@ from league import leagues, memberships
 from league.models import Invitation, Joining, JoinRequest, League, Membership, Role
 from league.permissions import Standing
 from rules.problems import RuleBroken
+from teams import accounts
 from tests.conftest import Race
 from tests.league.clubs import club, join
 from tests.teams.people import person
@@ -571,3 +572,10 @@ def test_when_all_ninja_masters_go_at_once_one_has_to_stay(race: Race, way: str)
     assert outcomes.count("gone") == 5
     assert [its.code for its in outcomes if isinstance(its, RuleBroken)] == ["last-master"]
     assert league.memberships.filter(role=Role.MASTER).count() == 1
+
+
+def test_a_member_s_export_names_the_leagues() -> None:
+    league = club()
+    who = join(league, person("kenta"))
+    told = accounts.export(who)["leagues"]
+    assert [(its["league"], its["role"]) for its in told] == [("moon-court", "player")]
