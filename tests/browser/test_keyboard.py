@@ -46,6 +46,7 @@ def test_a_team_is_built_and_brought_to_its_founding(desktop: Page) -> None:
     go_to(desktop, "Add Kaiken")
     desktop.keyboard.press("Enter")
     expect_left(desktop, 70)
+    expect(desktop.get_by_role("button", name="Add Kaiken")).to_be_focused()
     desktop.keyboard.press("Enter")
     expect_left(desktop, 60)
     go_to(desktop, "Pounce")
