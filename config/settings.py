@@ -247,6 +247,7 @@ EMAIL_BACKEND = MAIL.backend
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.use_ssl, MAIL.use_tls
+EMAIL_TIMEOUT = 10  # seconds: a mail server that hangs must not hold a page for ever
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Kagejima <webmaster@localhost>")
 
 LOGGING = {
