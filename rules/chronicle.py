@@ -133,6 +133,13 @@ def _recruiting_problems(scroll: Scroll, ninja: Ninja, house: HouseRules) -> lis
     return not_allowed(found, scroll)
 
 
+def why_not(profile: Profile, scroll: Scroll, house: HouseRules) -> tuple[Problem, ...]:
+    """Every reason why this profile cannot join now, asked with a recruit that has nothing else wrong about it."""
+    chosen = tuple(ability.id for ability in profile.choices[: profile.choose])
+    recruit = Recruited(scroll.next_id, profile.id, profile.full_name, chosen)
+    return tuple(_recruiting_problems(scroll, recruit_ninja(recruit, profile, house), house))
+
+
 def _dismissed(scroll: Scroll, event: Dismissed, house: HouseRules) -> Scroll:
     ninja = scroll.find(event.ninja)
     if not house.dismissal.allowed:

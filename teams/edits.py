@@ -12,7 +12,7 @@ from rules import chronicle
 from rules.catalog import Profile, catalog
 from rules.events import Founded, Recruited
 from rules.house import HouseRules
-from rules.problems import Problem, RuleBroken, counted, refuse, refuse_any
+from rules.problems import Problem, counted, refuse, refuse_any
 from rules.roster import LONGEST_NAME, draft, name_problems, tidy_name
 from rules.scroll import Scroll
 from rules.suggest import MOST_NINJA, Suggestion
@@ -45,12 +45,8 @@ def why_not(profile: Profile, scroll: Scroll, house: HouseRules) -> str:
     """Why this profile cannot join now, in a few words; empty if it can."""
     if len(scroll.ninja) >= MOST_NINJA:
         return f"a draft holds at most {MOST_NINJA} ninja"
-    choice = tuple(ability.id for ability in profile.choices[: profile.choose])
-    try:
-        chronicle.tell(scroll, Recruited(scroll.next_id, profile.id, profile.full_name, choice), house)
-    except RuleBroken as broken:
-        return _short(broken.problems[0], profile, scroll, house)
-    return ""
+    problems = chronicle.why_not(profile, scroll, house)
+    return _short(problems[0], profile, scroll, house) if problems else ""
 
 
 def add(profile_id: str, house: HouseRules, pick: Pick) -> Edit:

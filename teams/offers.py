@@ -1,6 +1,6 @@
 """What can be done with a team between games: whom it may recruit, whom it may dismiss, and why not."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.forms import Form
@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 
 from rules import chronicle
 from rules.catalog import Profile, catalog
-from rules.events import Dismissed, Recruited
+from rules.events import Dismissed
 from rules.house import HouseRules
-from rules.problems import RuleBroken, counted
+from rules.problems import Problem, RuleBroken, counted
 from rules.scroll import Scroll
 from teams import names
 from teams.cards import Card, card
@@ -99,7 +99,7 @@ def groups(scroll: Scroll, house: HouseRules, bound: Bound, pick: Pick) -> tuple
     taken = {ninja.name for ninja in (*scroll.ninja, *scroll.former)}
 
     def offer(profile: Profile) -> Offer:
-        reasons = _why_not(profile, scroll, house)
+        reasons = _messages(chronicle.why_not(profile, scroll, house), "With one more")
         form = bound.get(f"recruit/{profile.id}")
         if not form and not reasons and not waits:
             form = recruit_form(profile, names.for_ninja(profile, clan.id, taken, pick))
@@ -133,7 +133,7 @@ def farewell(scroll: Scroll, ninja_id: str, house: HouseRules) -> Farewell:
     try:
         after = chronicle.tell(scroll, Dismissed(ninja_id), house)
     except RuleBroken as broken:
-        return Farewell(row(ninja, house), (), _messages(broken, f"Without {ninja.name}"))
+        return Farewell(row(ninja, house), (), _messages(broken.problems, f"Without {ninja.name}"))
     refund = after.treasury - scroll.treasury
     was, becomes = scroll.rating(house).total, after.rating(house).total
     rating = f"The rating stays at {was}." if was == becomes else f"The rating goes from {was} to {becomes}."
@@ -206,27 +206,17 @@ def _choices(form: Form, profile: Profile) -> tuple[AbilityChoice, ...]:
     )
 
 
-def _why_not(profile: Profile, scroll: Scroll, house: HouseRules) -> tuple[str, ...]:
-    """The rules are asked with a recruit that has nothing wrong about it but who it is."""
-    chosen = tuple(ability.id for ability in profile.choices[: profile.choose])
-    try:
-        chronicle.tell(scroll, Recruited(scroll.next_id, profile.id, profile.full_name, chosen), house)
-    except RuleBroken as broken:
-        return _messages(broken, "With one more")
-    return ()
-
-
 def _why_kept(scroll: Scroll, ninja_id: str, house: HouseRules) -> tuple[str, ...]:
     try:
         chronicle.tell(scroll, Dismissed(ninja_id), house)
     except RuleBroken as broken:
-        return _messages(broken, "Without it")
+        return _messages(broken.problems, "Without it")
     return ()
 
 
-def _messages(broken: RuleBroken, then: str) -> tuple[str, ...]:
+def _messages(problems: Sequence[Problem], then: str) -> tuple[str, ...]:
     """Allowances are counted as they would be afterwards, which has to be said."""
     return tuple(
         f"{then}: {problem.message}" if problem.code in ("too-many", "too-few") else problem.message
-        for problem in broken.problems
+        for problem in problems
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.catalog import Allowance
-from rules.chronicle import retell, tell
+from rules.chronicle import retell, tell, why_not
 from rules.dice import Element, entered
 from rules.events import (
     Advanced,
@@ -28,7 +28,7 @@ from rules.house import Gain
 from rules.roster import problems
 from rules.scroll import BLANK, GameRecord, Opponent, Revenue
 from tests.rules.games import LOST, TORA, WON, after, changed, hurt, played, refusal, refused
-from tests.rules.teams import HOUSE, MINIMAL, found, legal_team, recruit, told
+from tests.rules.teams import HOUSE, MINIMAL, found, legal_team, profile, recruit, told
 
 RICH = replace(TORA, treasury=100)
 
@@ -535,3 +535,9 @@ def test_a_ruling_allows_to_dismiss_below_the_minimum() -> None:
 def test_permissions_of_several_rulings_add_up_and_a_ban_wins() -> None:
     scroll = after(TORA, Ruled("One.", allows=("a:1",)), Ruled("Two.", allows=("b:2", "c:3"), forbids=("c:3",)))
     assert scroll.allowed == {"a:1", "b:2"}
+
+
+def test_why_somebody_cannot_join_is_told_without_their_joining() -> None:
+    assert why_not(profile("tora-kaiken"), RICH, HOUSE) == ()
+    poor = replace(TORA, treasury=0)
+    assert [problem.code for problem in why_not(profile("tora-chunin"), poor, HOUSE)] == ["too-many", "too-expensive"]
