@@ -64,6 +64,18 @@ def tell(scroll: Scroll, event: Event, house: HouseRules) -> Scroll:
     return _tell(scroll, event, house)
 
 
+def priced(event: Event, house: HouseRules) -> Event:
+    """The event as it goes on record: with what was paid, so that no later price can change it."""
+    if isinstance(event, Founded):
+        return replace(event, recruits=tuple(_priced(recruit, house) for recruit in event.recruits))
+    return _priced(event, house) if isinstance(event, Recruited) else event
+
+
+def _priced(recruit: Recruited, house: HouseRules) -> Recruited:
+    profile = _of(recruit)
+    return replace(recruit, koban=house.price(profile)) if profile else recruit
+
+
 def _tell(scroll: Scroll, event: Event, house: HouseRules) -> Scroll:
     match event:
         case Founded():

@@ -27,6 +27,7 @@ class Recruited:
     profile: str
     name: str
     abilities: tuple[str, ...] = ()
+    koban: int | None = None  # what was paid, on record whatever the price becomes; none: the price of the house
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ def draft(name: str, clan: str, recruits: Iterable[Recruited], house: HouseRules
 
 
 def recruit_ninja(recruit: Recruited, profile: Profile, house: HouseRules) -> Ninja:
-    return Ninja(recruit.ninja, recruit.name, profile, house.price(profile), recruit.abilities)
+    price = house.price(profile) if recruit.koban is None else recruit.koban
+    return Ninja(recruit.ninja, recruit.name, profile, price, recruit.abilities)
 
 
 def tidy_name(written: str) -> str:
@@ -78,6 +79,8 @@ def ninja_problems(ninja: Ninja, house: HouseRules) -> Iterator[Problem]:
     """What is wrong with one model, whatever its team."""
     profile = ninja.profile
     yield from name_problems(ninja.name, ninja.id, profile.full_name)
+    if ninja.price < 0:
+        yield Problem("negative", f"{profile.full_name} cannot be recruited for less than nothing.", ninja.id)
     if profile.id in house.banned_profiles:
         yield Problem("banned", f"{profile.full_name} may not be recruited in this league.", ninja.id)
     offered = {ability.id for ability in profile.choices}

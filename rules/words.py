@@ -29,6 +29,7 @@ from rules.events import (
 )
 from rules.house import Downtime, HouseRules
 from rules.problems import counted, listed
+from rules.roster import recruit_ninja
 from rules.scroll import Due, Ninja, Result, Scroll, Step
 
 ENDED = {
@@ -57,7 +58,8 @@ def explain(event: Event, before: Scroll, house: HouseRules) -> str:
             return f"{event.name} of clan {clan} was founded with {len(event.recruits)} ninja."
         case Recruited():
             profile = catalog().profiles[event.profile]
-            return f"{event.name} ({profile.full_name}) was recruited for {house.price(profile)} koban."
+            price = recruit_ninja(event, profile, house).price
+            return f"{event.name} ({profile.full_name}) was recruited for {price} koban."
         case Dismissed():
             return f"{before.find(event.ninja).name} was dismissed."
         case Renamed():

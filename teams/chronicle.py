@@ -109,10 +109,11 @@ def play_by(team: Team, house: House | None) -> Team:
 def found(*, event: Founded, owner: User | None, author: User | None, **appearance: Any) -> Team:
     """A new team, which must be legal by the rulebook."""
     house = rulebook()
-    scroll = chronicle.tell(BLANK, event, house)
+    priced = chronicle.priced(event, house)
+    scroll = chronicle.tell(BLANK, priced, house)
     with transaction.atomic():
         team = _create(owner=owner, **appearance, **_figures(scroll, house), entry_count=0)
-        _write(team, event, scroll, house, author=author)
+        _write(team, priced, scroll, house, author=author)
     return team
 
 
@@ -126,7 +127,7 @@ def enter(
     if key and (entry := team.entries.filter(key=key).first()):
         return Entered(entry, before)
     _refuse_who_has_left(author)
-    event = what(before) if callable(what) else what
+    event = chronicle.priced(what(before) if callable(what) else what, house)
     after = aftermath.enter(before, event, house)
     return Entered(_write(team, event, after, house, author=author, key=key, reason=reason), after)
 

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
-from rules.chronicle import tell
+import pytest
+
+from rules.chronicle import priced, tell
 from rules.dice import Element, entered
 from rules.events import Advanced, AdvancementRolled, Deed, Event, Played, Ruled, SeasonBegan
-from rules.scroll import Opponent, Result, Revenue, Scroll
+from rules.problems import RuleBroken
+from rules.scroll import BLANK, Opponent, Result, Revenue, Scroll
 from rules.words import explain
-from tests.rules.teams import HOUSE, legal_team, told
+from tests.rules.teams import HOUSE, legal_team, recruit, told
 
 FOUNDED = told(legal_team("tora", "byakko"))
 
@@ -79,3 +82,24 @@ def test_a_season_says_what_it_left_behind() -> None:
     assert explain(SeasonBegan("Winter"), FOUNDED, HOUSE) == "The season Winter began."
     began = SeasonBegan("Winter", keeps_koban=False, keeps_absences=False)
     assert explain(began, FOUNDED, HOUSE) == "The season Winter began, without the koban and absences of the last one."
+
+
+def test_what_was_paid_stays_on_record_whatever_the_price_becomes() -> None:
+    dear = replace(HOUSE, prices={"tora-kaiken": 25})
+    recruited = priced(recruit("n9", "tora-kaiken"), HOUSE)
+    scroll = tell(FOUNDED, recruited, dear)
+    assert scroll.find("n9").price == 10
+    assert scroll.treasury == FOUNDED.treasury - 10
+    assert "recruited for 10 koban" in explain(recruited, FOUNDED, dear)
+    founded = priced(legal_team("tora"), HOUSE)
+    assert tell(BLANK, founded, dear) == tell(BLANK, founded, HOUSE)
+
+
+def test_nobody_is_recruited_for_less_than_nothing() -> None:
+    with pytest.raises(RuleBroken, match="less than nothing"):
+        tell(FOUNDED, replace(recruit("n9", "tora-kaiken"), koban=-5), HOUSE)
+
+
+def test_only_recruits_have_a_price_on_record() -> None:
+    assert priced(SeasonBegan("Winter"), HOUSE) == SeasonBegan("Winter")
+    assert priced(recruit("n9", "nobody"), HOUSE) == recruit("n9", "nobody")

@@ -136,6 +136,13 @@ def test_each_entry_is_told_by_the_rules_it_was_written_under() -> None:
     assert chronicle.retell(founded) == []
 
 
+def test_what_was_paid_is_written_down_whatever_a_caller_says() -> None:
+    founded = team()
+    cheap = Recruited("n9", "tora-kaiken", "Jiro", koban=1)
+    assert chronicle.enter(team=founded, what=cheap, author=None).entry.data["koban"] == 10
+    assert [recruit["koban"] for recruit in founded.entries.get(number=1).data["recruits"]] == [20, 10, 10]
+
+
 def test_new_rules_give_a_new_rating_at_once() -> None:
     by_five = replace(rulebook(), rating=replace(rulebook().rating, koban_per_point=5))
     founded = team()
