@@ -29,7 +29,7 @@ PLAYED = {
     Outcome.CONCEDED: Result.CONCEDED,
 }
 RECORDABLE = (*PLAYED, Outcome.FORFEIT_LOST)
-MOST = report.MOST * 9
+MOST = report.MOST_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +73,9 @@ def result_problems(sides: Sequence[SideResult]) -> list[Problem]:
         return [Problem("no-result", f"A game that was played does not end with “{foreign[0].outcome}”.", "result")]
     there = [side for side in sides if side.outcome in PLAYED]
     found = list(report.result_problems([PLAYED[side.outcome] for side in there]))
-    if len(there) not in report.TEAMS:
-        message = f"A game has {report.TEAMS[0]} to {report.TEAMS[-1]} teams, this has {len(there)}."
-        found.append(Problem("how-many-teams", message, "teams"))
-    found += [
-        Problem("points", f"Points are a number from 0 to {MOST}, not {side.points}.", str(side.entrant))
-        for side in there
-        if not 0 <= side.points <= MOST
-    ]
+    found += report.size_problems(len(there))
+    for side in there:
+        found += report.points_problems(side.points, str(side.entrant))
     for side in sides:
         for what, number in (("feats", side.feats), ("injuries", side.injuries)):
             if not 0 <= number <= MOST:

@@ -16,7 +16,8 @@ from rules.problems import Problem, RuleBroken, counted, listed
 from rules.scroll import Ninja, Result, Scroll
 
 TEAMS = range(2, 5)
-MOST = 99  # of one feat, and nine times that in points: whatever is above is a slip of the finger
+MOST = 99  # of one feat: whatever is above is a slip of the finger
+MOST_POINTS = 9 * MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,7 @@ def _challenge_problems(report: Report, challenge: Challenge | None, house: Hous
 
 
 def _team_problems(report: Report, scrolls: Scrolls) -> Iterator[Problem]:
-    if len(report.teams) not in TEAMS:
-        message = f"A game has {TEAMS[0]} to {TEAMS[-1]} teams, this has {len(report.teams)}."
-        yield Problem("how-many-teams", message, "teams")
+    yield from size_problems(len(report.teams))
     for team, times in Counter(team.team for team in report.teams).items():
         if times > 1:
             yield Problem("team-twice", "A team cannot play against itself.", team)
@@ -127,8 +126,17 @@ def _team_problems(report: Report, scrolls: Scrolls) -> Iterator[Problem]:
         if any(record.game == report.game for record in scroll.games):
             yield Problem("played-already", f"This game is in the chronicle of {scroll.name} already.", team_id)
     for its in report.teams:
-        if not 0 <= its.points <= 9 * MOST:
-            yield Problem("points", f"Points are a number from 0 to {9 * MOST}, not {its.points}.", its.team)
+        yield from points_problems(its.points, its.team)
+
+
+def size_problems(teams: int) -> Iterator[Problem]:
+    if teams not in TEAMS:
+        yield Problem("how-many-teams", f"A game has {TEAMS[0]} to {TEAMS[-1]} teams, this has {teams}.", "teams")
+
+
+def points_problems(points: int, team: str) -> Iterator[Problem]:
+    if not 0 <= points <= MOST_POINTS:
+        yield Problem("points", f"Points are a number from 0 to {MOST_POINTS}, not {points}.", team)
 
 
 def result_problems(results: Iterable[Result]) -> Iterator[Problem]:
