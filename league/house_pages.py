@@ -10,6 +10,7 @@ from league.house_sections import titles
 from league.models import HouseVersion, League
 from rules.articles import Difference, differences
 from rules.house import HouseRules
+from teams import chronicle
 
 OTHERS = "Other rules"
 
@@ -53,7 +54,7 @@ def credit(version: HouseVersion) -> Credit:
 
 def in_force(versions: Sequence[HouseVersion]) -> tuple[Group, ...]:
     """Every difference from the rulebook, with the version that made it what it is."""
-    rules = houses.rules_in(versions[0].house) if versions else houses.rules_in(None)
+    rules = chronicle.rules_in(versions[0].house) if versions else chronicle.rules_in(None)
     lines = [
         (its.difference, Line(its.difference.sentence, credit(its.version) if its.version else None))
         for its in houses.differences_in_force(versions)
@@ -65,13 +66,13 @@ def version(versions: Sequence[HouseVersion], number: int) -> ShownVersion:
     """One of them, the latest first; number 0 is the rulebook."""
     by_number: dict[int, HouseVersion] = {its.number: its for its in versions}
     its, before = by_number.get(number), by_number.get(number - 1)
-    rules = houses.rules_in(its.house if its else None)
+    rules = chronicle.rules_in(its.house if its else None)
     latest = houses.number_of(versions[0] if versions else None)
     return ShownVersion(
         number=number,
         title=f"Version {number}" if its else "The rulebook",
         credit=credit(its) if its else None,
-        changes=sentences(houses.rules_in(before.house if before else None), rules) if its else (),
+        changes=sentences(chronicle.rules_in(before.house if before else None), rules) if its else (),
         groups=_grouped([(one, Line(one.sentence)) for one in differences(rules)], rules),
         is_in_force=number == latest,
         latest=latest,

@@ -1,19 +1,19 @@
 """What new house rules would do to the teams of a league, before anybody agrees to them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from league import houses
 from league.house_changes import changes
 from league.models import League
-from rules import aftermath, chronicle
+from rules import aftermath
 from rules.articles import differences
-from rules.events import from_json
 from rules.house import HouseRules
 from rules.problems import Problem
 from rules.roster import problems
-from rules.scroll import BLANK, Scroll
-from teams.models import Entry, House, Team
+from rules.scroll import Scroll
+from teams import chronicle
+from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def preview(league: League, rules: HouseRules) -> Preview:
     """In a fixed number of queries, however many teams there are."""
     now = houses.rules_of(league)
     teams = list(houses.teams_bound(league))
-    scrolls = _scrolls(teams)
+    scrolls = chronicle.scrolls_of(teams)
     return Preview(
         changes=tuple(change.sentence for change in changes(now, rules)),
         differences=tuple(difference.sentence for difference in differences(rules)),
@@ -103,20 +103,3 @@ def _effect(team: Team, scroll: Scroll, now: HouseRules, rules: HouseRules) -> E
         steps_before=len(aftermath.steps(scroll, now)),
         steps_after=len(aftermath.steps(scroll, rules)),
     )
-
-
-def _scrolls(teams: Iterable[Team]) -> dict[int, Scroll]:
-    """The scrolls of all these teams at once: one query for the entries, one for the rules they were told by."""
-    scrolls = dict.fromkeys((team.pk for team in teams), BLANK)
-    entries = list(Entry.objects.filter(team__in=scrolls).order_by("team", "number"))
-    rules = dict(_rules(entry.house_id for entry in entries))
-    for entry in entries:
-        told = chronicle.tell(scrolls[entry.team_id], from_json(entry.data), rules[entry.house_id])
-        scrolls[entry.team_id] = told
-    return scrolls
-
-
-def _rules(ids: Iterable[int | None]) -> Iterator[tuple[int | None, HouseRules]]:
-    yield None, houses.rules_in(None)
-    for id_, house in House.objects.in_bulk({id_ for id_ in ids if id_ is not None}).items():
-        yield id_, houses.rules_in(house)

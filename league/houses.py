@@ -3,10 +3,8 @@
 A version is never altered. What was told under an earlier one stays as it was told.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -16,7 +14,7 @@ from league.house_changes import changes, last_changed
 from league.models import HouseVersion, League, Season
 from rules.articles import Difference, differences
 from rules.codec import encode
-from rules.house import HouseRules, house_from_json, problems, rulebook
+from rules.house import HouseRules, problems, rulebook
 from rules.problems import refuse, refuse_any
 from teams import chronicle
 from teams.models import House, Team
@@ -32,22 +30,12 @@ def house_in_force(league: League) -> House | None:
 
 def rules_of(league: League) -> HouseRules:
     """The rules in force."""
-    return rules_in(house_in_force(league))
+    return chronicle.rules_in(house_in_force(league))
 
 
 def differences_of(league: League) -> list[str]:
     """What this league plays differently from the rulebook, in sentences."""
     return [difference.sentence for difference in differences(rules_of(league))]
-
-
-def rules_in(house: House | None) -> HouseRules:
-    """A row of house rules as a value; none is the rulebook."""
-    return _decoded(json.dumps(house.rules)) if house else rulebook()
-
-
-@lru_cache(maxsize=256)
-def _decoded(rules: str) -> HouseRules:
-    return house_from_json(json.loads(rules))
 
 
 # Versions
@@ -89,12 +77,12 @@ def number_of(version: HouseVersion | None) -> int:
 
 def rules_at(league: League, number: int) -> HouseRules:
     """The rules of a version, or `HouseVersion.DoesNotExist`. Before the first one it was the rulebook."""
-    return rulebook() if number == RULEBOOK else rules_in(_versions(league).get(number=number).house)
+    return rulebook() if number == RULEBOOK else chronicle.rules_in(_versions(league).get(number=number).house)
 
 
 def history(versions: Sequence[HouseVersion]) -> list[Told]:
     """Each version with what it changed; latest first, as they come."""
-    rules = [*(rules_in(version.house) for version in versions), rulebook()]
+    rules = [*(chronicle.rules_in(version.house) for version in versions), rulebook()]
     return [
         Told(version, tuple(change.sentence for change in changes(before, after)))
         for version, after, before in zip(versions, rules, rules[1:], strict=False)
@@ -104,9 +92,9 @@ def history(versions: Sequence[HouseVersion]) -> list[Told]:
 def differences_in_force(versions: Sequence[HouseVersion]) -> list[InForce]:
     """What the latest version plays differently from the rulebook, and since when each of it."""
     by_number = {version.number: version for version in versions}
-    oldest_first = ((version.number, rules_in(version.house)) for version in reversed(versions))
+    oldest_first = ((version.number, chronicle.rules_in(version.house)) for version in reversed(versions))
     since = last_changed(oldest_first, rulebook())
-    found = differences(rules_in(versions[0].house) if versions else rulebook())
+    found = differences(chronicle.rules_in(versions[0].house) if versions else rulebook())
     return [InForce(its, by_number.get(since.get(key_of(its), RULEBOOK))) for its in found]
 
 

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import get_random_string
-from django.utils.text import slugify
 
 from league.models import Joining, League, Membership, Role
 from rules.problems import Problem, refuse_any
 from rules.roster import name_problems
+from teams.addresses import at_a_free_address
 
 RESERVED = {"new"}  # addresses of the site's own pages
 LONGEST_DESCRIPTION = 20_000
@@ -71,12 +70,9 @@ def reopen(*, league: League) -> None:
 
 
 def _create(about: About, key: uuid.UUID | None) -> League:
-    wanted = slugify(about.name)[:60].strip("-_") or "league"
-    unheard_of = f"{wanted}-{get_random_string(6, 'abcdefghjkmnpqrstuvwxyz23456789')}"
-    for slug in (unheard_of,) if wanted in RESERVED else (wanted, unheard_of):
-        try:
-            with transaction.atomic():
-                return League.objects.create(slug=slug, key=key, **asdict(about))
-        except IntegrityError:
-            continue
-    raise RuntimeError("No free address was found for this league.")
+    return at_a_free_address(
+        lambda slug: League.objects.create(slug=slug, key=key, **asdict(about)),
+        about.name,
+        otherwise="league",
+        reserved=RESERVED,
+    )

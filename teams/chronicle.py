@@ -13,15 +13,15 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
-from django.utils.crypto import get_random_string
-from django.utils.text import slugify
+from django.db import transaction
+from django.db.models import QuerySet
 
 from rules import aftermath, chronicle, words
 from rules.events import NAMES, Event, Founded, from_json, to_json
 from rules.house import HouseRules, house_from_json, rulebook
 from rules.problems import refuse
 from rules.scroll import BLANK, Result, Scroll
+from teams.addresses import at_a_free_address
 from teams.models import Entry, House, Ninja, Team
 
 RESERVED = {"new"}  # pages beside the teams' own
@@ -58,12 +58,23 @@ def house_of(team: Team) -> HouseRules:
 def scroll_of(team: Team, *, at: int | None = None) -> Scroll:
     """The team's scroll, now or as it was after entry number `at`."""
     entries = team.entries.all() if at is None else team.entries.filter(number__lte=at)
-    written = list(entries.values_list("data", "house_id"))
-    houses = _houses(house_id for _, house_id in written)
-    scroll = BLANK
-    for data, house_id in written:
-        scroll = chronicle.tell(scroll, from_json(data), houses[house_id])
-    return scroll
+    return _told(entries).get(team.pk, BLANK)
+
+
+def scrolls_of(teams: Iterable[Team]) -> dict[int, Scroll]:
+    """The scrolls of all these teams at once, in as many queries as for one."""
+    blank = {team.pk: BLANK for team in teams}
+    return {**blank, **_told(Entry.objects.filter(team__in=blank))}
+
+
+def _told(entries: QuerySet[Entry]) -> dict[int, Scroll]:
+    """Each team's entries folded, each by the rules it was written under."""
+    written = list(entries.order_by("team_id", "number").values_list("team_id", "data", "house_id"))
+    houses = _houses(house_id for _, _, house_id in written)
+    scrolls: dict[int, Scroll] = {}
+    for team_id, data, house_id in written:
+        scrolls[team_id] = chronicle.tell(scrolls.get(team_id, BLANK), from_json(data), houses[house_id])
+    return scrolls
 
 
 def read(team: Team) -> list[Line]:
@@ -88,7 +99,12 @@ def _houses(ids: Iterable[int | None]) -> dict[int | None, HouseRules]:
     """House rules by their row; none is the rulebook."""
     wanted = {id_ for id_ in ids if id_ is not None}
     rows = House.objects.in_bulk(wanted) if wanted else {}
-    return {None: rulebook(), **{id_: _decoded(json.dumps(row.rules)) for id_, row in rows.items()}}
+    return {None: rulebook(), **{id_: rules_in(row) for id_, row in rows.items()}}
+
+
+def rules_in(house: House | None) -> HouseRules:
+    """A row of house rules as a value; none is the rulebook."""
+    return _decoded(json.dumps(house.rules)) if house else rulebook()
 
 
 @lru_cache(maxsize=256)
@@ -174,16 +190,9 @@ def _differences(team: Team, scroll: Scroll, figures: dict[str, Any], house: Hou
 
 
 def _create(**columns: Any) -> Team:
-    """The address is made from the first name and stays, whatever the team is called later."""
-    wanted = slugify(columns["name"])[:60] or "team"
-    unheard_of = f"{wanted}-{get_random_string(6, 'abcdefghjkmnpqrstuvwxyz23456789')}"
-    for slug in (unheard_of,) if wanted in RESERVED else (wanted, unheard_of):
-        try:
-            with transaction.atomic():
-                return Team.objects.create(slug=slug, **columns)
-        except IntegrityError:
-            continue
-    raise RuntimeError("No free address was found for this team.")
+    return at_a_free_address(
+        lambda slug: Team.objects.create(slug=slug, **columns), columns["name"], otherwise="team", reserved=RESERVED
+    )
 
 
 def _write(
