@@ -219,6 +219,10 @@ CELERY_IMPORTS = ["config.tasks"]
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    "accept reports by silence": {
+        "task": "matches.tasks.accept_by_silence",
+        "schedule": crontab(minute="*/10"),
+    },
     "clear expired sessions": {
         "task": "config.tasks.clear_expired_sessions",
         "schedule": crontab(hour="4", minute="0"),

@@ -37,6 +37,7 @@ class League(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     archived_at = models.DateTimeField(null=True, blank=True)  # a league is put away, never deleted
     key = models.UUIDField(null=True, editable=False)  # chosen by the client: the same request sent twice is one league
+    silence_at = models.DateTimeField(null=True, blank=True)  # when the next report is accepted by silence
 
     class Meta:
         ordering = ["name", "pk"]

@@ -4,12 +4,14 @@ The ninja master does everything. An assistant runs the season: rounds, results,
 and plays. A guest looks, in a private league too. A stranger sees public leagues.
 """
 
+from collections.abc import Callable
 from enum import IntEnum
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
+from django.utils import timezone
 
 from league.models import Entrant, League, Membership, Role
 from teams import permissions as team_permissions
@@ -27,6 +29,9 @@ class Standing(IntEnum):
     MASTER = 4
 
 
+# Called when somebody looks at a league in which a report has been waiting long enough. Where no scheduler runs,
+# looking is what makes silence count. The app of match reports sits above this one.
+ON_SILENCE: list[Callable[[League], None]] = []
 STANDINGS = {
     Role.GUEST: Standing.GUEST,
     Role.PLAYER: Standing.PLAYER,
@@ -82,6 +87,9 @@ def league_to_see(person: Person, slug: str) -> tuple[League, Standing]:
     has = _standing(person, league.own_role) if league else Standing.STRANGER
     if league is None or not may_see(league, has):
         raise Http404("There is no league at this address, or it is private.")
+    if league.silence_at and league.silence_at <= timezone.now():
+        for accept in ON_SILENCE:
+            accept(league)
     return league, has
 
 

@@ -5,7 +5,7 @@ quicker nothing is overwritten, and the same word sent twice counts once.
 """
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,10 +15,8 @@ from django.utils import timezone
 
 from league import brackets, houses
 from league.models import Entrant, Fixture, Season, Side, today
-from league.permissions import Standing
 from league.standings import Outcome
 from rules import report
-from rules.house import AcceptedBy
 from rules.problems import Problem, listed, refuse, refuse_any
 from rules.scroll import Result
 
@@ -28,6 +26,8 @@ PLAYED = {
     Outcome.DREW: Result.DREW,
     Outcome.CONCEDED: Result.CONCEDED,
 }
+# Each says why what became of a game is not to be changed here. The app of match reports sits above this one.
+KEPT_BY: list[Callable[[Fixture], Problem | None]] = []
 RECORDABLE = (*PLAYED, Outcome.FORFEIT_LOST)
 MOST = report.MOST_POINTS
 
@@ -51,16 +51,6 @@ def version_of(fixture: Fixture) -> str:
     ]
     told = (str(fixture.state), str(fixture.deadline), fixture.note, sides)
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
-
-
-def may_record(fixture: Fixture, has: Standing, person: User | None) -> bool:
-    """Assistants always; who plays in it, where the league takes a player's word."""
-    if has >= Standing.ASSISTANT:
-        return True
-    if person is None or has < Standing.PLAYER:
-        return False
-    takes_their_word = houses.rules_of(fixture.round.season.league).reports.accepted_by is AcceptedBy.EITHER_SIDE
-    return takes_their_word and person.pk in {side.entrant.team.owner_id for side in fixture.sides.all()}
 
 
 def result_problems(sides: Sequence[SideResult]) -> list[Problem]:
@@ -90,7 +80,21 @@ def record(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None
     if fixture.state == Fixture.State.PLAYED and _told(fixture) == set(sides):
         return fixture
     _refuse_outdated(fixture, based_on)
-    _refuse_closed(fixture)
+    refuse_closed(fixture)
+    _refuse_kept(fixture)
+    return _record(fixture, sides, author)
+
+
+@transaction.atomic
+def record_report(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None) -> Fixture:
+    """What an accepted report says. An amended one may come when the season is over: then it is put right, too."""
+    fixture = locked(fixture)
+    if fixture.state != Fixture.State.PLAYED:
+        refuse_closed(fixture)
+    return _record(fixture, sides, author)
+
+
+def _record(fixture: Fixture, sides: Sequence[SideResult], author: User | None) -> Fixture:
     seated = {side.entrant_id: side for side in fixture.sides.all()}
     if {side.entrant for side in sides} != seated.keys() or len(sides) != len(seated):
         raise refuse("other-teams", "A result names each team of the game once, and no other.", "result")
@@ -108,7 +112,8 @@ def forfeit(*, fixture: Fixture, by: Collection[int], author: User | None, based
     if fixture.state == Fixture.State.FORFEITED and _forfeiters(fixture) == set(by):
         return fixture
     _refuse_outdated(fixture, based_on)
-    _refuse_closed(fixture)
+    refuse_closed(fixture)
+    _refuse_kept(fixture)
     if not by or not set(by) <= seated.keys():
         raise refuse("nobody-forfeits", "Say which of its teams forfeited.", "by")
     left = [side for id_, side in seated.items() if id_ not in by]
@@ -127,7 +132,7 @@ def postpone(*, fixture: Fixture, deadline: date, note: str, author: User | None
     if fixture.state == Fixture.State.POSTPONED and (fixture.deadline, fixture.note) == (deadline, note):
         return fixture
     _refuse_outdated(fixture, based_on)
-    _refuse_closed(fixture)
+    refuse_closed(fixture)
     if fixture.state in Fixture.COUNTED:
         raise refuse("decided", "This game is decided: only one that is still to be played can be postponed.")
     if deadline < today():
@@ -145,8 +150,9 @@ def give_bye(*, fixture: Fixture, to: int, author: User | None, based_on: str) -
     if fixture.state == Fixture.State.BYE:
         return fixture
     _refuse_outdated(fixture, based_on)
-    _refuse_closed(fixture)
+    refuse_closed(fixture)
     _refuse_playoff(fixture)
+    _refuse_kept(fixture)
     side = next((side for side in fixture.sides.all() if side.entrant_id == to), None)
     if side is None:
         raise refuse("not-in-game", "Only a team of this game can get a bye for it.", "to")
@@ -162,9 +168,20 @@ def undo(*, fixture: Fixture, author: User | None, based_on: str) -> Fixture:
     if fixture.state not in Fixture.COUNTED:
         return fixture
     _refuse_outdated(fixture, based_on)
-    _refuse_closed(fixture)
+    refuse_closed(fixture)
+    _refuse_kept(fixture)
     if fixture.state == Fixture.State.BYE:
         raise refuse("bye", "A bye cannot be undone: nobody was to play against. Call it off instead.")
+    return _forget(fixture, author)
+
+
+@transaction.atomic
+def forget_report(*, fixture: Fixture, author: User | None) -> Fixture:
+    """Its report was voided: it is still to be played, or stays undecided if the season is over."""
+    return _forget(locked(fixture), author)
+
+
+def _forget(fixture: Fixture, author: User | None) -> Fixture:
     fixture.sides.update(outcome="", points=0, feats=0, injuries=0)
     fixture.state = Fixture.State.POSTPONED if fixture.deadline else Fixture.State.SCHEDULED
     fixture.decided_at = fixture.house = None
@@ -178,8 +195,9 @@ def call_off(*, fixture: Fixture, based_on: str) -> None:
     """The game will not be, and counts for nobody."""
     fixture = locked(fixture)
     _refuse_outdated(fixture, based_on)
-    _refuse_closed(fixture)
+    refuse_closed(fixture)
     _refuse_playoff(fixture)
+    _refuse_kept(fixture)
     if fixture.state in (Fixture.State.PLAYED, Fixture.State.FORFEITED):
         raise refuse("decided", "This game is decided. To call it off, undo its result first.")
     fixture.delete()
@@ -237,7 +255,12 @@ def _refuse_outdated(fixture: Fixture, based_on: str) -> None:
         raise refuse("outdated", message)
 
 
-def _refuse_closed(fixture: Fixture) -> None:
+def _refuse_kept(fixture: Fixture) -> None:
+    refuse_any([problem for kept_by in KEPT_BY if (problem := kept_by(fixture))])
+
+
+def refuse_closed(fixture: Fixture) -> None:
+    """Nothing can become of a game that is a draft, a mere challenge, or in a season that is not running."""
     season = fixture.round.season
     if fixture.round.published_at is None:
         raise refuse("draft", "This game is a draft: publish its round first.")

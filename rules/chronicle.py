@@ -18,6 +18,7 @@ from rules.dice import Roll
 from rules.events import (
     Advanced,
     AdvancementRolled,
+    Amended,
     Deed,
     Dismissed,
     DowntimeRolled,
@@ -104,6 +105,8 @@ def _tell(scroll: Scroll, event: Event, house: HouseRules) -> Scroll:
             return _ruled(scroll, event, house)
         case SeasonBegan():
             return _season_began(scroll, event, house)
+        case Amended():
+            return scroll  # what it changes was told where it happened: see `amendment.py`
         case _:
             assert_never(event)
 

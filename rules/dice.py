@@ -30,12 +30,13 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice as they fell, and where. A table roll may name its witness; a server roll its commitment."""
+    """Dice as they fell, and where. A table roll may name its witness; a server roll says how to cast it again."""
 
     dice: tuple[Element, ...]
     source: Source = Source.TABLE
     witness: str = ""
     commitment: str = ""
+    purpose: str = ""
 
     @property
     def is_doubles(self) -> bool:
@@ -50,7 +51,8 @@ def entered(*dice: Element, witness: str = "") -> Roll:
 def cast(seed: bytes, purpose: str, count: int) -> Roll:
     """The dice that this seed holds for this purpose, each face as likely as any other."""
     faces = _faces(seed, purpose)
-    return Roll(tuple(next(faces) for _ in range(count)), Source.SERVER, commitment=commitment(seed))
+    dice = tuple(next(faces) for _ in range(count))
+    return Roll(dice, Source.SERVER, commitment=commitment(seed), purpose=purpose)
 
 
 def commitment(seed: bytes) -> str:

@@ -7,6 +7,7 @@ chronicle can be told again without the other teams. Unknown kinds, fields and v
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from rules.catalog import Side
@@ -152,6 +153,27 @@ class SeasonBegan:
     keeps_absences: bool = True
 
 
+class Word(StrEnum):
+    """What is said of an earlier entry."""
+
+    STANDS = "stands"
+    STRUCK = "struck"
+    UPHELD = "upheld"  # it has become impossible, and stands all the same
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The last word on an earlier entry, because the report of a game was amended.
+
+    The entry itself is never touched: whoever tells the chronicle looks ahead for the last word on each entry.
+    """
+
+    entry: int
+    game: str  # whose report was amended
+    word: Word
+    played: Played | None = None  # what is told instead, if it is a game
+
+
 Event = (
     Founded
     | Recruited
@@ -166,6 +188,7 @@ Event = (
     | Advanced
     | Ruled
     | SeasonBegan
+    | Amended
 )
 
 

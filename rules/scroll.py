@@ -169,6 +169,7 @@ class Scroll:
     games: tuple[GameRecord, ...] = ()
     due: tuple[Step, ...] = ()  # upkeep, downtime and sparing; advancements follow from the XP
     allowed: frozenset[str] = frozenset()  # keys of problems that a ruling allows
+    struck: frozenset[str] = frozenset()  # ids of recruits whose entry was struck
 
     def find(self, ninja_id: str) -> Ninja:
         for ninja in self.ninja:
@@ -188,7 +189,7 @@ class Scroll:
     @property
     def ids(self) -> frozenset[str]:
         """Every id that was ever given: none is given twice."""
-        return frozenset(ninja.id for ninja in (*self.ninja, *self.former))
+        return frozenset(ninja.id for ninja in (*self.ninja, *self.former)) | self.struck
 
     @property
     def next_id(self) -> str:

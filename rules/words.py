@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from rules.amendment import Told
 from rules.articles import DOWNTIMES, GAINS
 from rules.catalog import catalog
 from rules.chronicle import spareable
@@ -14,6 +15,7 @@ from rules.dice import Roll, Source
 from rules.events import (
     Advanced,
     AdvancementRolled,
+    Amended,
     Dismissed,
     DowntimeRolled,
     Event,
@@ -26,9 +28,10 @@ from rules.events import (
     SeasonBegan,
     Spared,
     UpkeepPaid,
+    Word,
 )
 from rules.house import Downtime, HouseRules
-from rules.problems import counted, listed
+from rules.problems import RuleBroken, counted, listed
 from rules.roster import recruit_ninja
 from rules.scroll import Due, Ninja, Result, Scroll, Step
 
@@ -84,8 +87,18 @@ def explain(event: Event, before: Scroll, house: HouseRules) -> str:
             return f"Ruling of the ninja master: {_ruling(event, before)} Reason: {event.reason}"
         case SeasonBegan():
             return f"The season {event.season} began{_anew(event)}."
+        case Amended():
+            return _amended(event)
         case _:
             assert_never(event)
+
+
+def explain_told(told: Told) -> str:
+    """The same for an entry of an amended chronicle: a struck one may be about somebody who never joined."""
+    try:
+        return explain(told.event, told.before, told.house)
+    except RuleBroken:
+        return "It was about somebody who, as this chronicle is told now, never joined."
 
 
 def changes(before: Scroll, after: Scroll, house: HouseRules) -> list[Change]:
@@ -98,6 +111,17 @@ def _game(event: Played) -> str:
     names = listed([other.name for other in event.opponents])
     score = " : ".join(str(points) for points in (event.points, *(other.points for other in event.opponents)))
     return f"{ENDED[event.result]} {names}, {score}, at {challenge}; earned {event.revenue.total} koban."
+
+
+def _amended(event: Amended) -> str:
+    match event.word:
+        case Word.STRUCK:
+            return f"Entry {event.entry} was struck: it counts no longer."
+        case Word.UPHELD:
+            return f"Entry {event.entry} stands by ruling, although it would be impossible now."
+        case Word.STANDS:
+            told = "is told otherwise: the report of its game was amended" if event.played else "stands again"
+            return f"Entry {event.entry} {told}."
 
 
 def _downtime(event: DowntimeRolled, before: Scroll, house: HouseRules) -> str:

@@ -6,21 +6,23 @@ the projection together. The same client key is never entered twice.
 
 import json
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
-from rules import aftermath, chronicle, words
-from rules.events import NAMES, Event, Founded, from_json, to_json
+from rules import aftermath, amendment, chronicle, roster, words
+from rules.amendment import Recorded, Retelling, Told
+from rules.events import NAMES, Event, Founded, Played, Word, from_json, to_json
 from rules.house import HouseRules, house_from_json, rulebook
 from rules.problems import refuse
-from rules.scroll import BLANK, Result, Scroll
+from rules.scroll import BLANK, Due, Result, Scroll
 from teams.addresses import at_a_free_address
 from teams.models import Entry, House, Ninja, Team
 
@@ -32,16 +34,21 @@ Happening = Event | Callable[[Scroll], Event]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry as it is read: who wrote what, and the scroll around it."""
+    """One entry as it stands: who wrote what, the scroll around it, and whether a later word struck it."""
 
     number: int
     event: Event
+    word: Word
     author: str
     written_at: datetime
     reason: str
     sentence: str
     before: Scroll
     after: Scroll
+
+    @property
+    def is_struck(self) -> bool:
+        return self.word is Word.STRUCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,43 +63,59 @@ def house_of(team: Team) -> HouseRules:
 
 
 def scroll_of(team: Team, *, at: int | None = None) -> Scroll:
-    """The team's scroll, now or as it was after entry number `at`."""
-    entries = team.entries.all() if at is None else team.entries.filter(number__lte=at)
-    return _told(entries).get(team.pk, BLANK)
+    """The team's scroll, now or after entry number `at`, as the chronicle tells it now."""
+    told = amendment.told(recorded(team))
+    return _last(told if at is None else takewhile(lambda its: its.number <= at, told))
 
 
 def scrolls_of(teams: Iterable[Team]) -> dict[int, Scroll]:
     """The scrolls of all these teams at once, in as many queries as for one."""
-    blank = {team.pk: BLANK for team in teams}
-    return {**blank, **_told(Entry.objects.filter(team__in=blank))}
+    ids = [team.pk for team in teams]
+    records = _recorded(Entry.objects.filter(team__in=ids))
+    return {id_: _last(amendment.told(records.get(id_, []))) for id_ in ids}
 
 
-def _told(entries: QuerySet[Entry]) -> dict[int, Scroll]:
-    """Each team's entries folded, each by the rules it was written under."""
-    written = list(entries.order_by("team_id", "number").values_list("team_id", "data", "house_id"))
-    houses = _houses(house_id for _, _, house_id in written)
-    scrolls: dict[int, Scroll] = {}
-    for team_id, data, house_id in written:
-        scrolls[team_id] = chronicle.tell(scrolls.get(team_id, BLANK), from_json(data), houses[house_id])
-    return scrolls
+def recorded(team: Team) -> list[Recorded]:
+    """The chronicle as it was written, each entry with the rules it was written under."""
+    return _recorded(team.entries.all()).get(team.pk, [])
+
+
+def _recorded(entries: QuerySet[Entry]) -> dict[int, list[Recorded]]:
+    written = list(entries.order_by("team_id", "number").values_list("team_id", "number", "data", "house_id"))
+    houses = _houses(house_id for *_, house_id in written)
+    records: dict[int, list[Recorded]] = {}
+    for team_id, number, data, house_id in written:
+        records.setdefault(team_id, []).append(Recorded(number, from_json(data), houses[house_id]))
+    return records
+
+
+def _last(told: Iterable[Told]) -> Scroll:
+    scroll = BLANK
+    for its in told:
+        scroll = its.after
+    return scroll
 
 
 def read(team: Team) -> list[Line]:
     """The whole chronicle, told line by line."""
-    return list(_lines(team.entries.select_related("author")))
-
-
-def _lines(entries: Iterable[Entry]) -> Iterator[Line]:
-    entries = list(entries)
+    entries = list(team.entries.select_related("author"))
     houses = _houses(entry.house_id for entry in entries)
-    before = BLANK
-    for entry in entries:
-        event, house = from_json(entry.data), houses[entry.house_id]
-        after = chronicle.tell(before, event, house)
-        author = entry.author.get_username() if entry.author else "somebody who has left"
-        sentence = words.explain(event, before, house)
-        yield Line(entry.number, event, author, entry.written_at, entry.reason, sentence, before, after)
-        before = after
+    records = [Recorded(its.number, from_json(its.data), houses[its.house_id]) for its in entries]
+    return [_line(entry, told) for entry, told in zip(entries, amendment.told(records), strict=True)]
+
+
+def _line(entry: Entry, told: Told) -> Line:
+    return Line(
+        number=entry.number,
+        event=told.event,
+        word=told.word,
+        author=entry.author.get_username() if entry.author else "somebody who has left",
+        written_at=entry.written_at,
+        reason=entry.reason,
+        sentence=words.explain_told(told),
+        before=told.before,
+        after=told.after,
+    )
 
 
 def _houses(ids: Iterable[int | None]) -> dict[int | None, HouseRules]:
@@ -133,19 +156,64 @@ def found(*, event: Founded, owner: User | None, author: User | None, **appearan
     return team
 
 
-@transaction.atomic
 def enter(
     *, team: Team, what: Happening, author: User | None, key: uuid.UUID | None = None, reason: str = ""
 ) -> Entered:
     """Add an entry, if the rules allow it and its turn has come."""
-    team = Team.objects.select_for_update().get(pk=team.pk)
-    house, before = house_of(team), scroll_of(team)
-    if key and (entry := team.entries.filter(key=key).first()):
-        return Entered(entry, before)
+
+    def happens(scrolls: Mapping[int, Scroll]) -> dict[int, Event]:
+        return {team.pk: what(scrolls[team.pk]) if callable(what) else what}
+
+    (entered,) = enter_together(teams=[team], what=happens, author=author, key=key, reason=reason)
+    return entered
+
+
+@transaction.atomic
+def enter_together(
+    *,
+    teams: Iterable[Team],
+    what: Callable[[Mapping[int, Scroll]], Mapping[int, Event]],
+    author: User | None,
+    key: uuid.UUID | None = None,
+    reason: str = "",
+) -> list[Entered]:
+    """Add an entry to the chronicle of each of these teams, or to none of them."""
+    held = locked(teams)
+    scrolls = scrolls_of(held.values())
+    if key and (done := list(Entry.objects.filter(team__in=held, key=key))):
+        return [Entered(entry, scrolls[entry.team_id]) for entry in done]
     _refuse_who_has_left(author)
-    event = chronicle.priced(what(before) if callable(what) else what, house)
-    after = aftermath.enter(before, event, house)
-    return Entered(_write(team, event, after, house, author=author, key=key, reason=reason), after)
+    houses = _houses(team.house_id for team in held.values())
+    entered = []
+    for id_, event in what(scrolls).items():
+        team, house = held[id_], houses[held[id_].house_id]
+        priced = chronicle.priced(event, house)
+        after = aftermath.enter(scrolls[id_], priced, house)
+        entered.append(Entered(_write(team, priced, after, house, author=author, key=key, reason=reason), after))
+    return entered
+
+
+def locked(teams: Iterable[Team]) -> dict[int, Team]:
+    """These teams, nobody else's until the transaction ends. Always in the same order: nobody waits in a ring."""
+    found = Team.objects.select_for_update().filter(pk__in=[team.pk for team in teams]).order_by("pk")
+    return {team.pk: team for team in found}
+
+
+def amend(
+    *,
+    team: Team,
+    game: str,
+    played: Played | None,
+    choices: Mapping[int, Word],
+    author: User | None,
+    reason: str,
+) -> Retelling:
+    """A game is told otherwise, or struck, and all that followed from it again. Call it with the team locked."""
+    retelling = amendment.amend(recorded(team), game, played, choices)
+    for said in retelling.words:
+        _append(team, said, author=author, reason=reason)
+    _project(team, retelling.after, house_of(team))
+    return retelling
 
 
 def _refuse_who_has_left(author: User | None) -> None:
@@ -205,8 +273,14 @@ def _write(
     key: uuid.UUID | None = None,
     reason: str = "",
 ) -> Entry:
+    entry = _append(team, event, author=author, key=key, reason=reason)
+    _project(team, after, house)
+    return entry
+
+
+def _append(team: Team, event: Event, *, author: User | None, key: uuid.UUID | None = None, reason: str = "") -> Entry:
     team.entry_count += 1
-    entry = Entry.objects.create(
+    return Entry.objects.create(
         team=team,
         number=team.entry_count,
         house_id=team.house_id,
@@ -216,8 +290,6 @@ def _write(
         key=key,
         reason=reason,
     )
-    _project(team, after, house)
-    return entry
 
 
 def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
@@ -240,7 +312,7 @@ def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
 
 def _figures(scroll: Scroll, house: HouseRules) -> dict[str, Any]:
     rating = scroll.rating(house)
-    results = [record.result for record in scroll.games]
+    results, due = [record.result for record in scroll.games], aftermath.steps(scroll, house)
     return {
         "name": scroll.name,
         "clan": scroll.clan.id if scroll.clan else "",
@@ -254,7 +326,9 @@ def _figures(scroll: Scroll, house: HouseRules) -> dict[str, Any]:
         "won": results.count(Result.WON),
         "drew": results.count(Result.DREW),
         "lost": results.count(Result.LOST) + results.count(Result.CONCEDED),
-        "steps_due": len(aftermath.steps(scroll, house)),
+        "steps_due": len(due),
+        "advances_due": sum(step.due in (Due.ADVANCEMENT, Due.CHOICE) for step in due),
+        "roster_problems": len(roster.problems(scroll, house)),
     }
 
 

@@ -61,6 +61,8 @@ class Team(models.Model):
     drew = models.PositiveIntegerField()
     lost = models.PositiveIntegerField()
     steps_due = models.PositiveIntegerField()
+    advances_due = models.PositiveIntegerField(default=0)
+    roster_problems = models.PositiveIntegerField(default=0)
     entry_count = models.PositiveIntegerField()
 
     class Meta:

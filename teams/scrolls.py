@@ -97,7 +97,7 @@ def moment(team: Team, lines: Sequence[Line], at: int | None = None) -> Moment:
     house = house_of(team)
     line = line_at(lines, at)
     scroll = line.after
-    told = [its for its in lines if its.number <= line.number]
+    told = [its for its in lines if its.number <= line.number and not its.is_struck]
     changes = [] if at is None else words.changes(line.before, scroll, house)
     return Moment(
         number=line.number,
@@ -109,7 +109,7 @@ def moment(team: Team, lines: Sequence[Line], at: int | None = None) -> Moment:
         reason=line.reason,
         changes=tuple(change for change in changes if not change.ninja),
         stops=_stops(lines, line.number),
-        games_at=tuple(its.number for its in lines if isinstance(its.event, Played)),
+        games_at=tuple(its.number for its in lines if isinstance(its.event, Played) and not its.is_struck),
         name=scroll.name,
         clan=clan_card(catalog().clans[team.clan]),
         rating=rating_shown(scroll, house),

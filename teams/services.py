@@ -35,12 +35,12 @@ def recruit(
     def recruited(scroll: Scroll) -> Recruited:
         return Recruited(scroll.next_id, profile, tidy_name(name), tuple(abilities))
 
-    return _enter(team, recruited, author, key)
+    return enter(team=team, what=recruited, author=author, key=key)
 
 
 def dismiss(*, team: Team, ninja: str, author: User | None, key: UUID | None = None) -> Done:
     """A ninja leaves for good, if the team stays legal without it."""
-    return _enter(team, Dismissed(ninja), author, key)
+    return enter(team=team, what=Dismissed(ninja), author=author, key=key)
 
 
 def rename(*, team: Team, name: str, ninja: str = "", author: User | None, key: UUID | None = None) -> Done:
@@ -54,7 +54,7 @@ def rename(*, team: Team, name: str, ninja: str = "", author: User | None, key: 
             raise refuse("same-name", f"{current} goes by this name already.", ninja or "name")
         return Renamed(name, ninja)
 
-    return _enter(team, renamed, author, key)
+    return enter(team=team, what=renamed, author=author, key=key)
 
 
 def dress(*, team: Team, colour: str, crest: int, is_private: bool) -> None:
@@ -66,7 +66,8 @@ def dress(*, team: Team, colour: str, crest: int, is_private: bool) -> None:
     Team.objects.filter(pk=team.pk).update(colour=colour, crest=crest, is_private=is_private)
 
 
-def _enter(team: Team, what: chronicle.Happening, author: User | None, key: UUID | None) -> Done:
+def enter(*, team: Team, what: chronicle.Happening, author: User | None, key: UUID | None = None) -> Done:
+    """Whatever happened, with the sentence that says so."""
     entry = chronicle.enter(team=team, what=what, author=author, key=key).entry
     before = chronicle.scroll_of(team, at=entry.number - 1)
     return Done(entry, words.explain(from_json(entry.data), before, chronicle.house_of(team)))

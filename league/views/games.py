@@ -6,21 +6,21 @@ from datetime import timedelta
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league import challenges, results
-from league.calendar import game_shown, with_sides
+from league.calendar import game_shown
 from league.forms import RefusableForm
+from league.games import game_to_see
 from league.models import Fixture, Season, today
-from league.permissions import Standing, league_to_see, require
+from league.permissions import Standing, require
 from league.season_forms import ByeForm, ChallengeForm, ForfeitForm, PostponeForm, ResultForm
 from league.views.season import FORM, REFUSED, attempt, season_context, season_for
 from rules.problems import RuleBroken, listed
 from teams.crumbs import Crumb
 from teams.forms import mistakes
-from teams.permissions import Person
 from teams.views.requests import author
 
 Bound = dict[str, RefusableForm]
@@ -28,13 +28,13 @@ Bound = dict[str, RefusableForm]
 
 @require_safe
 def fixture(request: HttpRequest, pk: int) -> HttpResponse:
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     return _game_page(request, its, has)
 
 
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_recorder(its, has, request)
     form = ResultForm(request.POST, fixture=its, auto_id="result-%s")
 
@@ -48,7 +48,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_runner(its, has)
     form = ForfeitForm(request.POST, fixture=its, auto_id="forfeit-%s")
 
@@ -61,7 +61,7 @@ def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def postpone(request: HttpRequest, pk: int) -> HttpResponse:
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_runner(its, has)
     form = PostponeForm(request.POST, auto_id="postpone-%s")
 
@@ -73,7 +73,7 @@ def postpone(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def bye(request: HttpRequest, pk: int) -> HttpResponse:
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_runner(its, has)
     form = ByeForm(request.POST, fixture=its, auto_id="bye-%s")
 
@@ -87,7 +87,7 @@ def bye(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(FORM)
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks before it acts: what was on record is gone after it."""
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     require(its.round.season.league, has, Standing.MASTER)
     if request.method != "POST":
         return _confirm_page(request, its, has, "league/season/undo.html", "Undo")
@@ -105,7 +105,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(FORM)
 def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks before it acts: the game is gone after it."""
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_runner(its, has)
     if request.method != "POST":
         return _confirm_page(request, its, has, "league/season/call_off.html", "Call off")
@@ -146,7 +146,7 @@ def challenge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_player(its, has, request, seats=(1,))
     by = f" by {its.round.deadline:%d %B %Y}" if its.round.deadline else ""
     sentence = f"{_named(its)} will be played{by}."
@@ -157,7 +157,7 @@ def accept(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def decline(request: HttpRequest, pk: int) -> HttpResponse:
     """The challenged says no, or the challenger takes it back."""
-    its, has = _game_to_see(request.user, pk)
+    its, has = game_to_see(request.user, pk)
     _require_player(its, has, request, seats=(0, 1))
     challenger = its.sides.all()[0].entrant.team
     was = "taken back" if challenger.owner_id == request.user.pk else "declined"
@@ -166,19 +166,6 @@ def decline(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 # Shared
-
-
-def _game_to_see(person: Person, pk: int) -> tuple[Fixture, Standing]:
-    """The game, or 404: of a draft only those know who run the league."""
-    fixtures = Fixture.objects.select_related("round__season__league", "decided_by")
-    its = with_sides(fixtures).filter(pk=pk).first()
-    if its is None:
-        raise Http404("There is no such game, or it was called off.")
-    league, has = league_to_see(person, its.round.season.league.slug)
-    if its.round.published_at is None and has < Standing.ASSISTANT:
-        raise Http404("There is no such game, or it was called off.")
-    its.round.season.league = league
-    return its, has
 
 
 def _require_runner(its: Fixture, has: Standing) -> None:
@@ -193,8 +180,7 @@ def _require_recorder(its: Fixture, has: Standing, request: HttpRequest) -> None
         said_it = its.decided_by_id is not None and its.decided_by_id == request.user.pk
         require(its.round.season.league, has, Standing.PLAYER if said_it else Standing.MASTER)
         return
-    may = results.may_record(its, has, author(request))
-    require(its.round.season.league, has, Standing.PLAYER if may else Standing.ASSISTANT)
+    require(its.round.season.league, has, Standing.ASSISTANT)
 
 
 def _require_player(its: Fixture, has: Standing, request: HttpRequest, *, seats: tuple[int, ...]) -> None:
@@ -251,7 +237,6 @@ def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound |
     is_decided = its.state in Fixture.COUNTED
     may_act = not (is_closed or is_draft or is_proposed)
     runs_it = may_act and has >= (Standing.MASTER if is_decided else Standing.ASSISTANT)
-    may_record = may_act and (runs_it or (not is_decided and results.may_record(its, has, me)))
     context = {
         **_game_context(its, has),
         "mistakes": [message for form in bound.values() for message in mistakes(form)],
@@ -259,7 +244,7 @@ def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound |
         "is_decided": is_decided,
         "runs_it": runs_it,
         "answers": is_proposed and not is_closed and _answers(its, has, me),
-        **(_forms(its, bound) if may_record and its.state != Fixture.State.BYE else {}),
+        **(_forms(its, bound) if runs_it and its.state != Fixture.State.BYE else {}),
     }
     return render(request, "league/season/game.html", context, status=REFUSED if bound else None)
 

@@ -5,12 +5,10 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 
-from league import brackets, houses, results, seasons
+from league import brackets, results, seasons
 from league.models import Entrant, Fixture, Round, Season, Side, today
-from league.permissions import Standing
 from league.results import SideResult
 from league.standings import Outcome
-from rules.house import AcceptedBy
 from rules.problems import RuleBroken
 from teams.models import House
 from tests.conftest import Race
@@ -171,29 +169,6 @@ def test_what_is_not_to_be_played_has_no_result(its: Season) -> None:
     fixture.refresh_from_db()
     with refused("only-proposed"):
         record(fixture, WON, LOST)
-
-
-# Whose word counts
-
-
-def test_assistants_record_always_and_players_where_the_league_takes_their_word(
-    its: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fixture = game(its)
-    player, stranger = (User.objects.create_user(name) for name in ("player", "stranger"))
-    entrant = fixture.sides.all()[0].entrant
-    entrant.team.owner = player
-    entrant.team.save()
-    fixture = Fixture.objects.get(pk=fixture.pk)
-    assert results.may_record(fixture, Standing.ASSISTANT, master())
-    assert not results.may_record(fixture, Standing.PLAYER, player)
-    rules = houses.rules_of(its.league)
-    either = type(rules.reports)(AcceptedBy.EITHER_SIDE, 3)
-    monkeypatch.setattr(houses, "rules_of", lambda league: type("Rules", (), {"reports": either}))
-    assert results.may_record(fixture, Standing.PLAYER, player)
-    assert not results.may_record(fixture, Standing.PLAYER, stranger)
-    assert not results.may_record(fixture, Standing.GUEST, player)
-    assert not results.may_record(fixture, Standing.STRANGER, None)
 
 
 # Forfeits, postponements, byes

@@ -16,6 +16,7 @@ from rules.events import (
     VERSION,
     Advanced,
     AdvancementRolled,
+    Amended,
     Deed,
     Dismissed,
     DowntimeRolled,
@@ -29,6 +30,7 @@ from rules.events import (
     SeasonBegan,
     Spared,
     UpkeepPaid,
+    Word,
     from_json,
     to_json,
 )
@@ -134,6 +136,29 @@ STORED: list[tuple[Event, dict[str, Any]]] = [
         },
     ),
     (Ruled("A warning."), {"version": 1, "kind": "ruled", "reason": "A warning."}),
+    (
+        Amended(4, "g1", Word.UPHELD),
+        {"version": 1, "kind": "amended", "entry": 4, "game": "g1", "word": "upheld"},
+    ),
+    (
+        Amended(2, "g1", Word.STANDS, Played("g1", "brawl", Result.LOST, 1, (), Revenue(6), ())),
+        {
+            "version": 1,
+            "kind": "amended",
+            "entry": 2,
+            "game": "g1",
+            "word": "stands",
+            "played": {
+                "game": "g1",
+                "challenge": "brawl",
+                "result": "lost",
+                "points": 1,
+                "deeds": [],
+                "revenue": {"result": 6},
+                "opponents": [],
+            },
+        },
+    ),
 ]
 
 text = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=20)
@@ -190,7 +215,7 @@ def test_no_kind_of_event_is_untested() -> None:
     assert {data["kind"] for _, data in STORED} == set(KINDS)
     assert list(KINDS) == [
         *("founded", "recruited", "dismissed", "renamed", "played", "upkeep-paid", "released"),
-        *("downtime-rolled", "spared", "advancement-rolled", "advanced", "ruled", "season-began"),
+        *("downtime-rolled", "spared", "advancement-rolled", "advanced", "ruled", "season-began", "amended"),
     ]
     assert {NAMES[kind]: kind for kind in NAMES} == KINDS
 

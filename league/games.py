@@ -1,0 +1,22 @@
+"""A game, for somebody who may see it."""
+
+from django.http import Http404
+
+from league.calendar import with_sides
+from league.models import Fixture
+from league.permissions import Standing, league_to_see
+from teams.permissions import Person
+
+
+def game_to_see(person: Person, pk: int) -> tuple[Fixture, Standing]:
+    """The game, or 404: of a draft only those know who run the league."""
+    address = Fixture.objects.filter(pk=pk).values_list("round__season__league__slug", flat=True).first()
+    if address is None:
+        raise Http404("There is no such game, or it was called off.")
+    league, has = league_to_see(person, address)
+    # Read only now: whoever looks may just have been the one to make silence count.
+    its = with_sides(Fixture.objects.select_related("round__season", "decided_by", "house")).filter(pk=pk).first()
+    if its is None or (its.round.published_at is None and has < Standing.ASSISTANT):
+        raise Http404("There is no such game, or it was called off.")
+    its.round.season.league = league
+    return its, has

@@ -1,0 +1,246 @@
+"""A past report put right, or struck, weeks later: everything after it is told again.
+
+The preview does exactly what the confirmation does, and then takes it back: it cannot promise anything else. What a
+caller saw goes along as `based_on`: if anything moved since, nothing is written.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from league import results, tables
+from league.models import Season
+from league.tables import Table
+from matches import reporting
+from matches.models import LONGEST_REASON, Match, Report
+from matches.permissions import Voice
+from matches.reporting import Account
+from rules import amendment
+from rules.amendment import Impossible
+from rules.events import Played, Word
+from rules.problems import refuse
+from rules.scroll import Scroll
+from teams import chronicle
+from teams.models import Team
+
+Choices = Mapping[str, Mapping[int, Word]]  # by team: what is to become of an entry that turns impossible
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRetold:
+    """What an amendment means for one team."""
+
+    team: Team
+    before: Scroll
+    after: Scroll
+    impossible: tuple[Impossible, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Everything that one confirmation would change."""
+
+    based_on: str
+    teams: tuple[TeamRetold, ...]
+    table_before: Table
+    table_after: Table
+    season_before: Season
+    season_after: Season
+
+
+def version_of(match: Match) -> str:
+    """Names all that an amendment rests on: it changes whenever anything of that does."""
+    teams = [(side.team_id, side.team.entry_count) for side in match.sides.select_related("team")]
+    told = (match.pk, match.state, match.accepted_id, results.version_of(match.fixture), teams)
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def preview(*, match: Match, account: Account | None, author: User | None, choices: Choices | None = None) -> Preview:
+    """What would become of everything; without an account, if the game were voided."""
+    with transaction.atomic():
+        match = reporting.locked(match)
+        based_on = version_of(match)
+        season = match.fixture.round.season
+        table = tables.table_of(season)
+        retold = _retell(match, account, author, "A preview.", choices or {})
+        after = Season.objects.select_related("league__house", "champion").get(pk=season.pk)
+        found = Preview(based_on, tuple(retold), table, tables.table_of(after), season, after)
+        transaction.set_rollback(True)
+    return found
+
+
+@transaction.atomic
+def amend(
+    *,
+    match: Match,
+    account: Account | None,
+    author: User,
+    reason: str,
+    key: UUID,
+    based_on: str,
+    choices: Choices | None = None,
+) -> Report:
+    """The ninja master puts a report right, or voids it. All versions stay."""
+    match = reporting.locked(match)
+    if again := match.reports.filter(key=key).first():
+        return again
+    _refuse_outdated(match, based_on)
+    report = _written(match, account, author, reason, key, choices or {})
+    _enact(match, report, account, author)
+    return report
+
+
+# Both players together
+
+
+@transaction.atomic
+def propose(
+    *,
+    match: Match,
+    account: Account | None,
+    author: User,
+    voice: Voice,
+    reason: str,
+    key: UUID,
+    based_on: str,
+    choices: Choices | None = None,
+) -> Report:
+    """A player proposes to put a report right. It happens when everybody who played has signed."""
+    match = reporting.locked(match)
+    if again := match.reports.filter(key=key).first():
+        return again
+    _refuse_outdated(match, based_on)
+    if not voice.teams:
+        raise refuse("no-side", "Only those who played this game can propose to amend its report.")
+    open_proposals(match).update(withdrawn_at=timezone.now())
+    report = _written(match, account, author, reason, key, choices or {})
+    _retold_or_refused(match, report, account, author)
+    return _signed(match, report, account, author, voice)
+
+
+@transaction.atomic
+def agree(*, report: Report, author: User, voice: Voice) -> Report:
+    """Another player signs a proposal. With the last signature it happens."""
+    match = reporting.locked(report.match)
+    report = match.reports.get(pk=report.pk)
+    if report.in_force_from:
+        return report
+    if report.withdrawn_at:
+        raise refuse("withdrawn", "This proposal was taken back or replaced meanwhile.")
+    if not voice.teams:
+        raise refuse("no-side", "Only those who played this game can sign this.")
+    return _signed(match, report, reporting.account_of(report), author, voice)
+
+
+@transaction.atomic
+def withdraw(*, report: Report) -> None:
+    """The proposal is off."""
+    match = reporting.locked(report.match)
+    open_proposals(match).filter(pk=report.pk).update(withdrawn_at=timezone.now())
+
+
+def open_proposals(match: Match) -> QuerySet[Report]:
+    kinds = (Report.Kind.AMENDMENT, Report.Kind.VOIDING)
+    return match.reports.filter(kind__in=kinds, in_force_from=None, withdrawn_at=None)
+
+
+def _signed(match: Match, report: Report, account: Account | None, author: User, voice: Voice) -> Report:
+    reporting.sign(report, author, voice)
+    if report.signatures.count() == match.sides.count():
+        _enact(match, report, account, author)
+    return report
+
+
+def _retold_or_refused(match: Match, report: Report, account: Account | None, author: User) -> None:
+    """A proposal that could not be enacted today is refused today, not when the last one signs."""
+    with transaction.atomic():
+        _retell(match, account, author, report.reason, choices_of(report))
+        transaction.set_rollback(True)
+
+
+# Shared
+
+
+def choices_of(report: Report) -> Choices:
+    return {slug: {int(entry): Word(word) for entry, word in its.items()} for slug, its in report.choices.items()}
+
+
+def _written(match: Match, account: Account | None, author: User, reason: str, key: UUID, choices: Choices) -> Report:
+    reason = reason.strip()
+    if not match.is_accepted:
+        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
+    if not reason:
+        raise refuse("no-reason", "Say why: the players will ask.", "reason")
+    if len(reason) > LONGEST_REASON:
+        message = f"A reason has at most {LONGEST_REASON} characters, this has {len(reason)}."
+        raise refuse("reason-too-long", message, "reason")
+    kind = Report.Kind.AMENDMENT if account else Report.Kind.VOIDING
+    report = reporting.write(match, account, author, key, kind)
+    report.reason = reason
+    report.choices = {slug: {str(entry): word.value for entry, word in its.items()} for slug, its in choices.items()}
+    report.save(update_fields=["reason", "choices"])
+    return report
+
+
+def _enact(match: Match, report: Report, account: Account | None, author: User) -> None:
+    """The one place where history changes: chronicles, table and match together."""
+    _retell(match, account, author, report.reason, choices_of(report))
+    report.in_force_from = timezone.now()
+    report.save(update_fields=["in_force_from"])
+    match.accepted = report if account else None
+    match.state = Match.State.ACCEPTED if account else Match.State.VOIDED
+    match.challenge = account.report.challenge if account else match.challenge
+    match.save(update_fields=["accepted", "state", "challenge"])
+    match.drafts.filter(is_amendment=True).delete()
+    if account is None:
+        match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
+        reporting.live(match).update(withdrawn_at=timezone.now())
+
+
+def _retell(
+    match: Match, account: Account | None, author: User | None, reason: str, choices: Choices
+) -> list[TeamRetold]:
+    if not match.is_accepted:
+        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
+    teams = {side.team_id: side.team for side in match.sides.select_related("team")}
+    held = chronicle.locked(teams.values())
+    before = chronicle.scrolls_of(held.values())
+    played = _played(match, account, held) if account else {}
+    retold = []
+    for team in held.values():
+        told = chronicle.amend(
+            team=team,
+            game=match.game,
+            played=played.get(team.slug),
+            choices=choices.get(team.slug, {}),
+            author=author,
+            reason=reason,
+        )
+        retold.append(TeamRetold(team, before[team.pk], told.after, told.impossible))
+    if account:
+        sides = reporting.side_results(match, account.report)
+        results.record_report(fixture=match.fixture, sides=sides, author=author)
+    else:
+        results.forget_report(fixture=match.fixture, author=author)
+    return retold
+
+
+def _played(match: Match, account: Account, teams: Mapping[int, Team]) -> dict[str, Played]:
+    """The game as it is told now, by the teams that played it and the briefing they had."""
+    scrolls = {}
+    for team in teams.values():
+        records = chronicle.recorded(team)
+        number = amendment.game_of(records, match.game)
+        scrolls[team.slug] = next(its.before for its in amendment.told(records) if its.number == number)
+    return reporting.played_in(match, account.report, scrolls)
+
+
+def _refuse_outdated(match: Match, based_on: str) -> None:
+    if based_on != version_of(match):
+        raise refuse("outdated", "Something has happened to these teams meanwhile. Look at the preview once more.")
