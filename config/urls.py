@@ -8,5 +8,6 @@ urlpatterns = [
     path("", include("teams.urls")),
     path("account/", include("teams.account_urls")),
     path("", include("league.urls")),
+    path("", include("matches.urls")),
 ]
 handler429 = limits.too_many_requests

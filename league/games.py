@@ -1,11 +1,16 @@
-"""A game, for somebody who may see it."""
+"""A game, for somebody who may see it, and what apps above this one add to its page."""
 
-from django.http import Http404
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest
 
 from league.calendar import with_sides
 from league.models import Fixture
 from league.permissions import Standing, league_to_see
 from teams.permissions import Person
+
+# Each adds to what the page of a game shows. The app of match reports sits above this one.
+ALSO_SHOWN: list[Callable[[HttpRequest, Fixture, Standing], dict[str, object]]] = []
 
 
 def game_to_see(person: Person, pk: int) -> tuple[Fixture, Standing]:

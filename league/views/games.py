@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league import challenges, results
 from league.calendar import game_shown
 from league.forms import RefusableForm
-from league.games import game_to_see
+from league.games import ALSO_SHOWN, game_to_see
 from league.models import Fixture, Season, today
 from league.permissions import Standing, require
 from league.season_forms import ByeForm, ChallengeForm, ForfeitForm, PostponeForm, ResultForm
@@ -215,7 +215,7 @@ def _named(its: Fixture) -> str:
     return listed([side.entrant.team.name for side in its.sides.all()], "against")
 
 
-def _game_context(its: Fixture, has: Standing, *below: str) -> dict[str, object]:
+def game_context(its: Fixture, has: Standing, *below: str) -> dict[str, object]:
     steps = [Crumb(f"{its.round}: {_named(its)}", its.get_absolute_url() if below else "")]
     return {
         **season_context(its.round.season, has, *steps, *(Crumb(label) for label in below)),
@@ -226,7 +226,7 @@ def _game_context(its: Fixture, has: Standing, *below: str) -> dict[str, object]
 
 
 def _confirm_page(request: HttpRequest, its: Fixture, has: Standing, template: str, label: str) -> HttpResponse:
-    return render(request, template, _game_context(its, has, label))
+    return render(request, template, game_context(its, has, label))
 
 
 def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound | None = None) -> HttpResponse:
@@ -238,7 +238,7 @@ def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound |
     may_act = not (is_closed or is_draft or is_proposed)
     runs_it = may_act and has >= (Standing.MASTER if is_decided else Standing.ASSISTANT)
     context = {
-        **_game_context(its, has),
+        **game_context(its, has),
         "mistakes": [message for form in bound.values() for message in mistakes(form)],
         "is_draft": is_draft,
         "is_decided": is_decided,
@@ -246,6 +246,8 @@ def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound |
         "answers": is_proposed and not is_closed and _answers(its, has, me),
         **(_forms(its, bound) if runs_it and its.state != Fixture.State.BYE else {}),
     }
+    for also in ALSO_SHOWN:
+        context |= also(request, its, has)
     return render(request, "league/season/game.html", context, status=REFUSED if bound else None)
 
 

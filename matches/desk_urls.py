@@ -1,0 +1,5 @@
+"""Addresses: see `urls.py`."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
