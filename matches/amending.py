@@ -17,14 +17,15 @@ from django.utils import timezone
 from league import results, tables
 from league.models import Season
 from league.tables import Table
-from matches import reporting
+from matches import briefings, reporting
 from matches.models import LONGEST_REASON, Match, Report
 from matches.permissions import Voice
 from matches.reporting import Account
-from rules import amendment
+from rules import amendment, game
+from rules import report as reports
 from rules.amendment import Impossible
-from rules.events import Played, Word
-from rules.problems import refuse
+from rules.events import Word
+from rules.problems import Problem, refuse
 from rules.scroll import Scroll
 from teams import chronicle
 from teams.models import Team
@@ -203,6 +204,22 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
         reporting.live(match).update(withdrawn_at=timezone.now())
 
 
+def scrolls_before(match: Match) -> dict[str, Scroll]:
+    """The teams just before this game, as their chronicles are told now: who can have done what in it."""
+    return {side.team.slug: _before(match, side.team) for side in match.sides.select_related("team")}
+
+
+def _before(match: Match, team: Team) -> Scroll:
+    records = chronicle.recorded(team)
+    number = amendment.game_of(records, match.game)
+    return next(its.before for its in amendment.told(records) if its.number == number)
+
+
+def problems(match: Match, report: reports.Report) -> list[Problem]:
+    """Every reason why this game cannot have gone like that, each with the cell it belongs to."""
+    return game.problems(report, scrolls_before(match), briefings.rules_of(match), briefings.briefing_of(match))
+
+
 def _retell(
     match: Match, account: Account | None, author: User | None, reason: str, choices: Choices
 ) -> list[TeamRetold]:
@@ -211,7 +228,7 @@ def _retell(
     teams = {side.team_id: side.team for side in match.sides.select_related("team")}
     held = chronicle.locked(teams.values())
     before = chronicle.scrolls_of(held.values())
-    played = _played(match, account, held) if account else {}
+    played = reporting.played_in(match, account.report, scrolls_before(match)) if account else {}
     retold = []
     for team in held.values():
         told = chronicle.amend(
@@ -229,16 +246,6 @@ def _retell(
     else:
         results.forget_report(fixture=match.fixture, author=author)
     return retold
-
-
-def _played(match: Match, account: Account, teams: Mapping[int, Team]) -> dict[str, Played]:
-    """The game as it is told now, by the teams that played it and the briefing they had."""
-    scrolls = {}
-    for team in teams.values():
-        records = chronicle.recorded(team)
-        number = amendment.game_of(records, match.game)
-        scrolls[team.slug] = next(its.before for its in amendment.told(records) if its.number == number)
-    return reporting.played_in(match, account.report, scrolls)
 
 
 def _refuse_outdated(match: Match, based_on: str) -> None:

@@ -1,5 +1,6 @@
 """A past report put right: everything after it is told again, and amending back restores every figure."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from matches.reporting import Account
 from rules.catalog import catalog
 from rules.events import Ruled, Word
 from rules.house import AcceptedBy
+from rules.report import TeamReport
 from teams import chronicle, services
 from tests.matches.games import LOST, WON, Table, account, scroll, table, take_every_step
 from tests.matches.test_reporting import refused
@@ -44,6 +46,11 @@ def play(its: Table, *results: object, **more: object) -> tuple[Match, Account]:
     return Match.objects.get(pk=match.pk), said
 
 
+def swapped(teams: tuple[TeamReport, ...]) -> tuple[TeamReport, ...]:
+    """Who won has lost."""
+    return tuple(replace(team, result=LOST if team.result is WON else WON) for team in teams)
+
+
 def test_an_amended_result_changes_koban_table_and_scroll(its: Table) -> None:
     match, _ = play(its)
     before = [scroll(team).treasury for team in its.teams]
@@ -68,6 +75,7 @@ def test_a_preview_promises_exactly_what_happens_and_changes_nothing(its: Table)
 
 def test_what_became_impossible_is_upheld_or_struck_and_stands_again_when_amended_back(its: Table) -> None:
     match, said = play(its)
+    now = replace(said, report=replace(said.report, teams=swapped(said.report.teams)))
     for team in its.teams:
         take_every_step(team)
     kenta = its.teams[0]
@@ -77,7 +85,6 @@ def test_what_became_impossible_is_upheld_or_struck_and_stands_again_when_amende
     told = scroll(kenta)
     recruit = chronicle.read(kenta)[-1].number
     for word, ninja in ((Word.UPHELD, len(told.ninja)), (Word.STRUCK, len(told.ninja) - 1)):
-        now = account(match, LOST, WON)
         seen = amending.preview(match=match, account=now, author=its.master, choices={kenta.slug: {recruit: word}})
         assert [entry.number for entry in seen.teams[0].impossible] == [recruit]
         amend(its, match, now, choices={kenta.slug: {recruit: word}})
