@@ -1,5 +1,12 @@
-"""Addresses: see `urls.py`."""
+"""Addresses of the ninja master's desk, included by `urls.py`."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from matches.views import master
+
+urlpatterns = [
+    path("leagues/<slug:slug>/desk/", master.desk, name="masters-desk"),
+    path("leagues/<slug:slug>/desk/remind/", master.remind, name="remind"),
+    path("leagues/<slug:slug>/desk/extend/", master.extend, name="extend-deadline"),
+    path("leagues/<slug:slug>/desk/requests/<int:pk>/", master.answer, name="answer-request"),
+]
