@@ -4,12 +4,17 @@ from dataclasses import replace
 from random import Random
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
-from league import brackets, houses, leagues, memberships, results, rounds, seasons
+from config import demo_games
+from league import brackets, houses, leagues, memberships, rounds, seasons
 from league.leagues import About
 from league.models import Fixture, Format, League, Season
-from league.results import SideResult
-from league.standings import Outcome
+from league.permissions import Standing
+from matches import amending, briefings, reporting
+from matches.models import Match, Side
+from matches.permissions import Voice
+from matches.reporting import Account
 from teams.models import Team
 
 ABOUT = About(
@@ -20,6 +25,8 @@ ABOUT = About(
     ),
 )
 HOUSE_RULES_REASON = "Last season the winners ran away with all the koban."
+AMENDED_REASON = "We wrote down the wrong All-Star, and found out in the car."
+PLAYED_ROUNDS = 4  # of the winter season
 AUTUMN = {
     "name": "Autumn",
     "format": Format.ROUND_ROBIN,
@@ -61,7 +68,8 @@ def _autumn(league: League, master: User, teams: list[Team]) -> None:
 def _winter(league: League, master: User) -> None:
     season = seasons.open_season(league=league, number=2, plan=WINTER, divisions=[], carries_over=True, author=master)
     _schedule(season)
-    _play(season, master, until=4)
+    _play(season, master, until=PLAYED_ROUNDS)
+    _loose_ends(season, master)
 
 
 def _schedule(season: Season) -> None:
@@ -72,25 +80,52 @@ def _schedule(season: Season) -> None:
 
 
 def _play(season: Season, master: User, until: int = 99) -> None:
-    """Every open game up to that round, with results that are the same everywhere."""
-    games = Fixture.objects.filter(
-        round__season=season, round__number__lte=until, state=Fixture.State.SCHEDULED, sides__isnull=False
+    """Every open game up to that round, in its order."""
+    for game in _open_games(season, until):
+        demo_games.play(game, master)
+
+
+def _open_games(season: Season, until: int) -> QuerySet[Fixture]:
+    games = Fixture.objects.filter(round__season=season, round__number__lte=until, state=Fixture.State.SCHEDULED)
+    return games.filter(sides__isnull=False).distinct().select_related("round__season")
+
+
+def _loose_ends(season: Season, master: User) -> None:
+    """What a ninja master finds on the desk: a mistake put right, a report disputed, one that waits."""
+    _amend_first(season, master)
+    disputed, waiting, *_ = _open_games(season, until=PLAYED_ROUNDS + 1)
+    for game, voices in ((disputed, 2), (waiting, 1)):
+        match = briefings.brief(fixture=game, author=master)
+        for side in match.sides.select_related("team__owner")[:voices]:
+            chance = Random(f"{game.position} {side.position if voices > 1 else 0}")  # noqa: S311 (always the same)
+            _file(match, side, demo_games.account(match, chance))
+
+
+def _file(match: Match, side: Side, account: Account) -> None:
+    if side.team.owner:
+        reporting.file(
+            match=match,
+            account=account,
+            author=side.team.owner,
+            voice=Voice(Standing.PLAYER, frozenset([side.team_id])),
+            key=demo_games.key_of(match, f"filed {side.position}"),
+        )
+
+
+def _amend_first(season: Season, master: User) -> None:
+    """The award went to somebody else."""
+    match = Match.objects.filter(fixture__round__season=season).select_related("accepted").order_by("pk")[0]
+    account = reporting.account_of(match.accepted) if match.accepted else None
+    if account is None:
+        return
+    first, *others = account.report.teams
+    star = next(id_ for id_ in first.ninja if id_ not in first.all_stars)
+    amended = replace(account.report, teams=(replace(first, all_stars=(star,)), *others))
+    amending.amend(
+        match=match,
+        account=replace(account, report=amended),
+        author=master,
+        reason=AMENDED_REASON,
+        key=demo_games.key_of(match, "amended"),
+        based_on=amending.version_of(match),
     )
-    for game in games.distinct().prefetch_related("sides__entrant__team"):
-        results.record(fixture=game, sides=_result(game), author=master, based_on=results.version_of(game))
-
-
-def _result(game: Fixture) -> list[SideResult]:
-    chance = Random(f"{game.round_id} {game.position} {game.tie}")  # noqa: S311 (the demo is the same everywhere)
-    one, other = game.sides.all()
-    points = [chance.randrange(2, 9), chance.randrange(1, 8)]
-    is_draw = points[0] == points[1]
-    if is_draw and game.tie:
-        points[0], is_draw = points[0] + 1, False
-    outcomes = [Outcome.DREW, Outcome.DREW] if is_draw else [Outcome.WON, Outcome.LOST]
-    if points[0] < points[1]:
-        outcomes.reverse()
-    return [
-        SideResult(side.entrant_id, outcome, scored, scored + chance.randrange(4), chance.randrange(4))
-        for side, outcome, scored in zip((one, other), outcomes, points, strict=True)
-    ]

@@ -1,5 +1,6 @@
 """The club that a new site begins with."""
 
+from collections import Counter
 from io import StringIO
 
 import pytest
@@ -8,10 +9,11 @@ from django.test import Client
 
 from config import demo
 from league.models import Fixture, Season
+from matches.models import Match, Report
 from rules.catalog import catalog
 from rules.roster import problems
 from teams import chronicle
-from teams.models import Team
+from teams.models import Ninja, Team
 from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,16 @@ def test_it_has_a_league_with_a_champion_and_a_season_under_way(client: Client) 
         assert client.get(f"/leagues/moon-court/{page}").status_code == 200
 
 
+def test_its_games_were_reported_and_a_ninja_master_finds_loose_ends() -> None:
+    made()
+    states = Counter(Match.objects.values_list("state", flat=True))
+    assert states[Match.State.ACCEPTED] >= 25
+    assert (states[Match.State.DISPUTED], states[Match.State.REPORTED]) == (1, 1)
+    assert Report.objects.filter(kind=Report.Kind.AMENDMENT, in_force_from__isnull=False).count() == 1
+    assert Ninja.objects.filter(xp__gt=0, all_stars__gt=0).exists()
+    assert not Team.objects.filter(steps_due__gt=0).exists()
+
+
 def test_it_is_the_same_every_time() -> None:
     clans = catalog().clans.values()
     assert [demo._team(clan) for clan in clans] == [demo._team(clan) for clan in clans]
@@ -65,4 +77,6 @@ def test_it_is_made_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_projection_of_the_demo_is_what_its_chronicle_tells() -> None:
     made()
-    call_command("retell", stdout=StringIO())
+    out = StringIO()
+    call_command("retell", stdout=out)
+    assert "every figure was right" in out.getvalue()

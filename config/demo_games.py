@@ -1,0 +1,195 @@
+"""The demo's games: briefed, reported, and everything that followed taken at the desk, with fixed dice."""
+
+from collections.abc import Sequence
+from random import Random
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import User
+
+from league.models import Fixture
+from league.permissions import Standing
+from matches import briefings, desk, reporting
+from matches.models import Match, Report
+from matches.permissions import Voice
+from matches.reporting import Account
+from rules import advancement, aftermath
+from rules import report as reports
+from rules.catalog import Challenge, Feat, Side, catalog
+from rules.chronicle import spareable, why_not
+from rules.dice import Element
+from rules.game import TeamBriefing
+from rules.house import HouseRules
+from rules.report import NinjaReport, TeamReport
+from rules.scroll import Due, Ninja, Result, Scroll, Step
+from teams import chronicle, names, services
+from teams.models import Team
+
+ELEMENTS = tuple(Element)
+WITNESS = "sensei"
+HURT = 0.2  # how likely somebody ends in the Healing House
+SPARE_KOBAN = 25  # above it a team recruits
+
+
+def chance_of(fixture: Fixture) -> Random:
+    """The same everywhere, and another for each game."""
+    its = fixture.round
+    return Random(f"{its.season.number} {its.number} {fixture.position} {fixture.tie}")  # noqa: S311
+
+
+def play(fixture: Fixture, master: User) -> Match:
+    """A game from the briefing to the last step after it."""
+    chance = chance_of(fixture)
+    match = briefings.brief(fixture=fixture, author=master)
+    report = reporting.file(
+        match=match,
+        account=account(match, chance, needs_winner=bool(fixture.tie)),
+        author=master,
+        voice=Voice(Standing.MASTER),
+        key=key_of(match, "settled"),
+        settles=True,
+    )
+    _tell_of(match, report, chance)
+    for side in match.sides.select_related("team__owner"):
+        take_steps(side.team, chance)
+        _grow(side.team, chance)
+    return match
+
+
+def key_of(match: Match, what: str) -> UUID:
+    return uuid5(match.key, what)
+
+
+# What happened
+
+
+def account(match: Match, chance: Random, *, needs_winner: bool = False) -> Account:
+    house = briefings.rules_of(match)
+    challenge = chance.choice(house.challenges)
+    briefing = briefings.briefing_of(match)
+    scrolls = reporting.scrolls_of(match)
+    sides = challenge.sides or (None,) * len(scrolls)
+    while True:
+        teams = [
+            _team(slug, scroll, briefing[slug], challenge, side, house, chance)
+            for (slug, scroll), side in zip(scrolls.items(), sides, strict=True)
+        ]
+        if not needs_winner or teams[0].points != teams[1].points:
+            break
+    told = reports.Report(match.game, challenge.id, tuple(_with_results(teams)))
+    return Account(told, tuple(_moments(told, challenge, chance)))
+
+
+def _team(
+    slug: str,
+    scroll: Scroll,
+    briefing: TeamBriefing,
+    challenge: Challenge,
+    side: Side | None,
+    house: HouseRules,
+    chance: Random,
+) -> TeamReport:
+    left = {feat.id: feat.most_per_team or 3 for feat in house.feats_of(challenge)}
+    rows = {}
+    for ninja in scroll.ninja:
+        if ninja.is_available:
+            rows[ninja.id] = NinjaReport(
+                True, _feats(ninja, challenge, side, house, left, chance), chance.random() < 0.2
+            )
+    stars = sorted(rows, key=lambda id_: -sum(rows[id_].feats.values()))[: briefing.all_stars]
+    told = TeamReport(slug, Result.LOST, 0, rows, tuple(stars), side)
+    points = reports.counted_points(told, scroll, challenge, house)
+    return TeamReport(slug, Result.LOST, points, rows, tuple(stars), side)
+
+
+def _feats(
+    ninja: Ninja, challenge: Challenge, side: Side | None, house: HouseRules, left: dict[str, int], chance: Random
+) -> dict[str, int]:
+    able = [feat for feat in house.feats_of(challenge) if left[feat.id] and _can(ninja, feat, side)]
+    done: dict[str, int] = {}
+    for feat in chance.sample(able, min(len(able), chance.choice((0, 1, 1, 2)))):
+        done[feat.id] = 1
+        left[feat.id] -= 1
+    return done
+
+
+def _can(ninja: Ninja, feat: Feat, side: Side | None) -> bool:
+    return ninja.profile.type not in feat.not_for and feat.side in (None, side)
+
+
+def _with_results(teams: Sequence[TeamReport]) -> list[TeamReport]:
+    best = max(team.points for team in teams)
+    on_top = [team for team in teams if team.points == best]
+    top = Result.WON if len(on_top) == 1 else Result.DREW
+    return [
+        TeamReport(its.team, top if its in on_top else Result.LOST, its.points, its.ninja, its.all_stars, its.side)
+        for its in teams
+    ]
+
+
+def _moments(told: reports.Report, challenge: Challenge, chance: Random) -> list[reporting.Moment]:
+    done = [
+        (chance.randint(1, challenge.rounds), team.team, ninja, feat)
+        for team in told.teams
+        for ninja, row in team.ninja.items()
+        for feat, times in row.feats.items()
+        for _ in range(times)
+    ]
+    return sorted(done, key=lambda moment: moment[0])
+
+
+STORIES = (
+    "It was over before the tea was cold. *Nobody* had seen the lantern fall.",
+    "Two rounds of patience, one round of madness. We are still arguing about the bridge.",
+    "The rain decided half of it. The other half was a very good roll, and a **very** loud cheer.",
+)
+
+
+def _tell_of(match: Match, report: Report, chance: Random) -> None:
+    if chance.random() < 0.4:
+        owner = match.sides.select_related("team__owner")[0].team.owner
+        if owner:
+            reporting.tell_story(match=match, author=owner, text=chance.choice(STORIES))
+
+
+# What followed
+
+
+def take_steps(team: Team, chance: Random) -> None:
+    house = chronicle.house_of(team)
+    while due := aftermath.steps(scroll := chronicle.scroll_of(team), house):
+        _take(team, scroll, due[0], house, chance)
+
+
+def _take(team: Team, scroll: Scroll, step: Step, house: HouseRules, chance: Random) -> None:
+    who = team.owner
+    dice = tuple(chance.choice(ELEMENTS) for _ in range(2))
+    match step.due:
+        case Due.UPKEEP:
+            pays = house.upkeep(scroll.find(step.ninja).profile) <= scroll.treasury
+            (desk.pay if pays else desk.release)(team=team, game=step.game, ninja=step.ninja, author=who)
+        case Due.SPARE:
+            spared = chance.choice(spareable(scroll, step)).id
+            desk.spare(team=team, game=step.game, ninja=spared, by=step.ninja, author=who)
+        case Due.DOWNTIME:
+            desk.roll_downtime(team=team, game=step.game, ninja=step.ninja, author=who, dice=dice[:1], witness=WITNESS)
+        case Due.ADVANCEMENT:
+            desk.roll_advancement(team=team, ninja=step.ninja, author=who, dice=dice, witness=WITNESS)
+        case Due.CHOICE:
+            offered = advancement.choices(scroll.find(step.ninja), house)
+            if offered.gain:
+                desk.advance(team=team, ninja=step.ninja, author=who, gain=offered.gain)
+            else:
+                desk.advance(team=team, ninja=step.ninja, author=who, keyword=chance.choice(offered.keywords))
+
+
+def _grow(team: Team, chance: Random) -> None:
+    """Whoever has koban to spare looks for another ninja."""
+    house, scroll = chronicle.house_of(team), chronicle.scroll_of(team)
+    if scroll.treasury < SPARE_KOBAN:
+        return
+    able = [its for its in catalog().profiles.values() if not why_not(its, scroll, house)]
+    if able:
+        profile = chance.choice(able)
+        name = names.for_ninja(profile, team.clan, [ninja.name for ninja in scroll.ninja], chance.choice)
+        abilities = [ability.id for ability in profile.choices[: profile.choose]]
+        services.recruit(team=team, profile=profile.id, name=name, abilities=abilities, author=team.owner)
