@@ -8,7 +8,7 @@ from pathlib import Path
 
 from celery.schedules import crontab
 
-from config import environment
+from config import api_settings, environment
 from config.secret_key import local_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -59,6 +59,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "config",
     "django_htmx",
+    "drf_spectacular",
+    "rest_framework",
     "template_partials.apps.SimpleAppConfig",
     "teams",
     "matches",
@@ -158,6 +160,12 @@ ACCOUNT_RATE_LIMITS = {
     "export": "10/h/user",
     "draft": "60/h/ip",
 }
+
+# The API
+
+API_RATES = api_settings.API_RATES
+REST_FRAMEWORK = api_settings.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = api_settings.SPECTACULAR_SETTINGS
 
 # Where data lives
 

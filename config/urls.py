@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from config import api
 from teams import limits
 
 urlpatterns = [
@@ -9,5 +10,8 @@ urlpatterns = [
     path("account/", include("teams.account_urls")),
     path("", include("league.urls")),
     path("", include("matches.urls")),
+    path("api/", include("config.api")),
 ]
+handler400 = api.bad_request
+handler500 = api.server_error
 handler429 = limits.too_many_requests

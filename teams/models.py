@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from rules.roster import LONGEST_NAME
 
@@ -182,3 +183,51 @@ class Draft(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("draft", kwargs={"key": self.key})
+
+
+class Token(models.Model):
+    """Lets a program act for a person. Of the token itself only a digest is kept."""
+
+    class Scope(models.TextChoices):
+        READ = "read", "Read: whatever you may see"
+        WRITE = "write", "Read and write: whatever you may do"
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=LONGEST_NAME)
+    scope = models.CharField(max_length=5, choices=Scope, default=Scope.READ)
+    digest = models.CharField(max_length=64, unique=True)
+    hint = models.CharField(max_length=12)  # how it begins
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)  # none: never
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["person", "name"], name="token_name_once_per_person")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_expired(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+
+class Answer(models.Model):
+    """The first answer to a request, given again to whoever repeats it under the same key."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.UUIDField()
+    request = models.CharField(max_length=64)  # a digest of what was asked
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.JSONField(null=True)
+    headers = models.JSONField(default=dict)
+    given_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["person", "key"], name="answer_once_per_person_and_key")]
+        indexes = [models.Index(fields=["person", "given_at"], name="answer_by_age")]
+
+    def __str__(self) -> str:
+        return f"Answer to {self.key}"

@@ -1,0 +1,91 @@
+"""The API put together: which package answers what below `/api/v1/`, its schema, and what is said elsewhere there.
+
+An app adds its endpoints by a line in `PACKAGES`.
+"""
+
+import json
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import Resolver404, URLPattern, URLResolver, include, path, re_path, resolve
+from django.views import defaults
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules.problems import Problem
+from teams.api import errors
+from teams.api.endpoint import Endpoint
+
+PACKAGES = ["teams.api.urls"]
+PREFIX = "/api/v1/"
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The OpenAPI schema, as plain JSON. It is the same for everybody, and made once."""
+    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return dict(json.loads(json.dumps(made)))
+
+
+class Schema(Endpoint):
+    """The schema of all the others; it does not describe itself."""
+
+    authentication_classes = []
+    is_open = True
+    kept_for = 60
+    schema = None
+
+    def get(self, request: Request) -> Response:
+        return Response(schema(), content_type="application/vnd.oai.openapi+json")
+
+
+class Nothing(Endpoint):
+    """Whatever is not there, in the words of the API."""
+
+    authentication_classes = []
+    permission_classes = []
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.check_throttles(request)
+        hint = f" Did you mean {request.path}/ with a slash?" if _resolves(f"{request.path}/") else ""
+        raise errors.Refused(404, f"There is nothing at this address.{hint}")
+
+
+def _resolves(address: str) -> bool:
+    try:
+        return getattr(resolve(address).func, "view_class", None) is not Nothing
+    except Resolver404:
+        return False
+
+
+# Django's own words for what fails before or below any endpoint, for programs
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    said = _said(request, HTTPStatus.BAD_REQUEST, "This request cannot be read.")
+    return said or defaults.bad_request(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    said = _said(request, HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here, and was written down.")
+    return said or defaults.server_error(request)
+
+
+def _said(request: HttpRequest, status: HTTPStatus, message: str) -> HttpResponse | None:
+    if not request.path.startswith(PREFIX):
+        return None
+    return JsonResponse(errors.body([Problem(errors.CODES[status], message)]), status=status)
+
+
+v1: list[URLPattern | URLResolver] = [
+    *(path("", include(package)) for package in PACKAGES),
+    path("schema/", Schema.as_view(), name="api-schema"),
+    re_path(r"^.*$", Nothing.as_view()),
+]
+urlpatterns = [
+    path("v1/", include(v1)),
+]
