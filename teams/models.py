@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils import timezone
 
 from rules.roster import LONGEST_NAME
 
@@ -47,6 +48,7 @@ class Team(models.Model):
     crest = models.PositiveSmallIntegerField(default=0)  # which variant of the clan's crest
     founded_at = models.DateTimeField(auto_now_add=True)
     house = models.ForeignKey(House, models.PROTECT, null=True, related_name="teams")  # none: the rulebook
+    imported_at = models.DateTimeField(null=True, editable=False)  # if it came with a file: its games are from elsewhere
 
     # Projection of the scroll
     name = models.CharField(max_length=LONGEST_NAME)
@@ -231,3 +233,46 @@ class Answer(models.Model):
 
     def __str__(self) -> str:
         return f"Answer to {self.key}"
+
+
+class Job(models.Model):
+    """Work that takes longer than a page may: who asked for it, how far it is, and what came of it."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", "Waiting for its turn"
+        RUNNING = "running", "Running"
+        DONE = "done", "Done"
+        FAILED = "failed", "Failed"
+
+    key = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=40)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="jobs")
+    args = models.JSONField(default=dict)
+    material = models.BinaryField(null=True)  # what it works on, compressed: an uploaded file
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    attempt = models.PositiveIntegerField(default=1)  # what an earlier one has still to say is not heard
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.TextField(blank=True)  # what is being done, or why it failed
+    result = models.JSONField(default=dict)
+    file = models.BinaryField(null=True)
+    file_name = models.CharField(max_length=120, blank=True)
+    file_type = models.CharField(max_length=60, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    heartbeat_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [models.Index(fields=["created_at"], name="job_by_age")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.get_state_display()}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("job", kwargs={"key": self.key})
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (self.State.DONE, self.State.FAILED)
