@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from config import environment
+from config import environment, figures
+
+figures.keep_together()
 
 wsgi_app = "config.wsgi"
 bind = f"{environment.text('HOST', '127.0.0.1')}:{environment.port('PORT', 8000)}"
@@ -21,3 +23,18 @@ control_socket_disable = True
 
 def when_ready(server: Any) -> None:
     print(f"Kagejima is at {' and '.join(map(str, server.LISTENERS))} (Ctrl+C stops it)", flush=True)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Each process sees to the notices that are due, if there are no workers to do it."""
+    from league.notices import background, outbox  # noqa: PLC0415 (models exist only from now on)
+
+    background.start(outbox.sweep)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    figures.forget(worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    figures.drop()

@@ -10,9 +10,12 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 from gunicorn.app.wsgiapp import WSGIApplication
 
+from config import figures
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    figures.keep_together()
     django.setup()
     migrate()
     tidy_up()

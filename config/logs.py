@@ -1,0 +1,106 @@
+"""Logs that can be followed: every line of one request, and of the tasks it queued, bears the same id.
+
+LOG_FORMAT=json makes each line a JSON object, for machines that collect them.
+"""
+
+import json
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+from celery.signals import before_task_publish, task_postrun, task_prerun
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+HEADER = "X-Request-ID"
+WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
+FIELDS = ("method", "path", "status", "milliseconds", "person")
+
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+log = logging.getLogger("kagejima.requests")
+
+
+class RequestIds:
+    """Gives each request an id, tells it in the answer, and logs one line about the request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        token = request_id.set(_id_of(request))
+        began = time.perf_counter()
+        try:
+            response = self.get_response(request)
+            response.headers[HEADER] = request_id.get()
+            log.info(
+                "%s %s %s", request.method, request.path, response.status_code, extra=_about(request, response, began)
+            )
+            return response
+        finally:
+            request_id.reset(token)
+
+
+def _id_of(request: HttpRequest) -> str:
+    """A proxy of ours may have chosen one. Nobody else writes into our log."""
+    given = request.headers.get(HEADER, "") if settings.TRUST_PROXY else ""
+    return given if WELL_FORMED.fullmatch(given) else uuid.uuid4().hex
+
+
+def _about(request: HttpRequest, response: HttpResponseBase, began: float) -> dict[str, Any]:
+    # Who it was, only if the view asked anyway: a log is no reason to look a session up.
+    person = getattr(request, "_cached_user", None)
+    return {
+        "method": request.method,
+        "path": request.path,
+        "status": response.status_code,
+        "milliseconds": round((time.perf_counter() - began) * 1000, 1),
+        "person": person.pk if person else None,
+    }
+
+
+class WithRequestId(logging.Filter):
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get()
+        return True
+
+
+class Json(logging.Formatter):
+    """One object for each line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "request": getattr(record, "request_id", "-"),
+            "message": record.getMessage(),
+        }
+        told |= {field: getattr(record, field) for field in FIELDS if hasattr(record, field)}
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)
+
+
+# A task goes on under the id of the request that queued it.
+
+
+@before_task_publish.connect
+def _send_id(headers: dict[str, Any], **_: Any) -> None:
+    headers["request_id"] = request_id.get()
+
+
+@task_prerun.connect
+def _take_id(task: Any, **_: Any) -> None:
+    # A task that runs where it was queued is under its request's id already.
+    if not task.request.is_eager:
+        request_id.set(task.request.get("request_id") or task.request.id)
+
+
+@task_postrun.connect
+def _drop_id(task: Any, **_: Any) -> None:
+    if not task.request.is_eager:
+        request_id.set("-")
