@@ -137,7 +137,7 @@ def _insert(name: str, rows: Iterable[list[Any]]) -> None:
     """Straight into the table: no model may set a time of its own, or refuse an entry of a chronicle."""
     model = _model(name)
     fields = model._meta.concrete_fields
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
+    columns = ", ".join(connection.ops.quote_name(field.column or field.attname) for field in fields)
     statement = f"INSERT INTO {_quoted(model)} ({columns}) VALUES ({', '.join(['%s'] * len(fields))})"  # noqa: S608 (ours, too)
     prepared = [
         [field.get_db_prep_save(field.to_python(value), connection) for field, value in zip(fields, row, strict=True)]
