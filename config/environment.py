@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, NoReturn
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -38,6 +39,14 @@ def flag(name: str) -> bool:
     return value in YES
 
 
+def choice(name: str, options: tuple[str, ...]) -> str:
+    """One of these; the first where the variable is unset."""
+    value = text(name, options[0]).lower()
+    if value not in options:
+        refuse(name, f"must be one of {', '.join(options)}.")
+    return value
+
+
 def port(name: str, default: int) -> int:
     value = text(name, str(default))
     if not re.fullmatch(r"[0-9]{1,5}", value) or not 0 < int(value) <= HIGHEST_PORT:
@@ -61,6 +70,14 @@ def hosts(name: str) -> list[str]:
         if not HOST_NAME.fullmatch(host):
             refuse(name, "must list host names such as league.example.org: no scheme, no port, no path, no '*'.")
     return names
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Networks separated by commas or spaces, such as 10.1.0.0/16; one address alone is a network, too."""
+    try:
+        return [ip_network(one) for one in text(name).replace(",", " ").split()]
+    except ValueError:
+        refuse(name, "must list networks such as 10.1.0.0/16 or fd00:1::/64, with no bits set after the mask.")
 
 
 def secret(name: str) -> str:

@@ -27,12 +27,19 @@ SECRET_KEY = environment.secret("SECRET_KEY") if PUBLIC else local_secret_key(VA
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' if host.startswith('.') else ''}{host}" for host in HOSTS]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC
+# Where links in mails and webhooks lead: nobody's request tells, when they are written.
+ORIGIN = (
+    f"https://{HOSTS[0].removeprefix('.')}"
+    if PUBLIC
+    else f"http://{environment.text('HOST', '127.0.0.1')}:{environment.port('PORT', 8000)}"
+)
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if PUBLIC else 0
 # The site answers for its own hosts, not for the rest of their domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Only behind a proxy that always overwrites the header: anywhere else a visitor could claim HTTPS for himself.
-if environment.flag("TRUST_PROXY"):
+TRUST_PROXY = environment.flag("TRUST_PROXY")
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = PUBLIC
     # Limits count the address that the proxy saw: the last in X-Forwarded-For, whatever a visitor put before it.
@@ -68,6 +75,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.RequestIds",
+    "config.health.Probes",
+    "config.metrics.Measured",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.PolicyHeaders",
     "config.static.VersionedWhiteNoise",
@@ -101,6 +111,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.health.delayed",
             ],
         },
     },
@@ -194,12 +205,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.redis("REDIS_URL")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": REDIS_URL}
     if REDIS_URL
     # Large enough that nobody can push the counts of rate limits out of it.
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}},
     # Prints are large: of those a process keeps only a few.
-    "prints": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "prints"}
+    "prints": {"BACKEND": "config.cache.RedisOrMemory", "LOCATION": REDIS_URL, "KEY_PREFIX": "prints"}
     if REDIS_URL
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -222,6 +233,9 @@ CELERY_BROKER_URL = REDIS_URL or None
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A request does not wait for a broker that is gone: what it queued is found by the next sweep.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 10}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_IMPORTS = ["config.tasks"]
 CELERY_TIMEZONE = TIME_ZONE
@@ -234,6 +248,16 @@ CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {
         "task": "config.tasks.clear_expired_sessions",
         "schedule": crontab(hour="4", minute="0"),
+    },
+    "deliver notices that are due": {
+        "task": "league.tasks.sweep_outbox",
+        "schedule": crontab(),
+        # A sweep that nobody has come to do in time is made up for by the next.
+        "options": {"expires": 60},
+    },
+    "discard notices that are old": {
+        "task": "league.tasks.discard_old_notices",
+        "schedule": crontab(hour="4", minute="20"),
     },
     "discard drafts that nobody came back for": {
         "task": "teams.tasks.discard_stale_drafts",
@@ -262,10 +286,21 @@ EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.use_ssl, MAIL.use_tls
 EMAIL_TIMEOUT = 10  # seconds: a mail server that hangs must not hold a page for ever
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Kagejima <webmaster@localhost>")
 
+# Members say where webhooks go: never into the operator's own network, unless it is listed here.
+WEBHOOK_NETWORKS = environment.networks("WEBHOOK_NETWORKS")
+
+METRICS_TOKEN = environment.text("METRICS_TOKEN")
+LOG_FORMAT = environment.choice("LOG_FORMAT", ("line", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request": {"()": "config.logs.WithRequestId"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
+        "json": {"()": "config.logs.Json"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
+    # Somebody at a keyboard has no use for a line about each request; who collects lines has.
+    "loggers": {"kagejima.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"}},
 }

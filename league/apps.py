@@ -8,6 +8,7 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from league.memberships import known_of  # noqa: PLC0415 (models exist only from now on)
+        from league.notices import reading  # noqa: PLC0415
         from league.permissions import role_in_league  # noqa: PLC0415
         from league.seasons import season_of  # noqa: PLC0415
         from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
@@ -15,5 +16,6 @@ class LeagueConfig(AppConfig):
         from teams.permissions import IN_LEAGUES  # noqa: PLC0415
 
         ALSO_KNOWN["leagues"] = known_of
+        ALSO_KNOWN["notices"] = reading.known_of
         IN_LEAGUES.append(role_in_league)
         LEAGUE_OF.append(season_of)

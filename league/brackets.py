@@ -19,6 +19,7 @@ from django.utils import timezone
 from league import houses, playoffs, tables
 from league.calendar import OPEN, WINS
 from league.models import Entrant, Fixture, Round, Season, Side, today
+from league.notices import happenings
 from league.playoffs import Bracket, Slot, Tie
 from league.standings import Outcome
 from rules.problems import Problem, counted, refuse, refuse_any
@@ -232,6 +233,7 @@ def _without_game(bracket: Bracket, games: Sequence[TieGame]) -> list[Tie]:
 def _write_games(season: Season, ties: Sequence[Tie], games: Sequence[TieGame], author: User | None) -> None:
     rounds = list(season.rounds.filter(is_playoff=True).order_by("number"))
     gone = {str(pk) for pk in season.entrants.filter(retired_at__isnull=False).values_list("pk", flat=True)}
+    to_be_played = []
     for tie in ties:
         played = len(games_in(tie, games))
         its_round = rounds[-1] if tie.id == THIRD else rounds[int(tie.id.split("-")[0]) - 1]
@@ -243,6 +245,9 @@ def _write_games(season: Season, ties: Sequence[Tie], games: Sequence[TieGame], 
         )
         if absent := _absent(tie, gone):
             _forfeit(season, fixture, absent, author)
+        else:
+            to_be_played.append(fixture.pk)
+    happenings.playoff_games(season, to_be_played, author)
 
 
 def _position(tie: Tie) -> int:

@@ -6,6 +6,7 @@ Everything happens under a lock on the season, so that no two acceptances overru
 
 from datetime import date, timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.utils import timezone
 from league import seasons
 from league.calendar import with_sides
 from league.models import Entrant, Fixture, Format, Round, Season, Side, today
+from league.notices import happenings
 from rules.problems import counted, refuse
 
 
@@ -61,11 +63,12 @@ def challenge(*, season: Season, challenger: Entrant, challenged: Entrant, note:
     Side.objects.bulk_create(
         Side(fixture=fixture, entrant=entrant, position=seat) for seat, entrant in enumerate((challenger, challenged))
     )
+    happenings.challenged(season, fixture)
     return fixture
 
 
 @transaction.atomic
-def accept(*, fixture: Fixture) -> Fixture:
+def accept(*, fixture: Fixture, author: User | None = None) -> Fixture:
     """The challenge is a game of its week. Sent twice, it is accepted once."""
     fixture = _locked(fixture)
     season = fixture.round.season
@@ -79,15 +82,17 @@ def accept(*, fixture: Fixture) -> Fixture:
         _refuse_full(season, fixture.round.number, side.entrant)
     fixture.state, fixture.note = Fixture.State.SCHEDULED, ""
     fixture.save(update_fields=["state", "note"])
+    happenings.challenge_accepted(season, fixture, author)
     return fixture
 
 
 @transaction.atomic
-def decline(*, fixture: Fixture) -> None:
+def decline(*, fixture: Fixture, author: User | None = None) -> None:
     """There will be no such game: the challenged said no, or the challenger took it back."""
     fixture = _locked(fixture)
     if fixture.state != Fixture.State.PROPOSED:
         raise refuse("accepted", "This challenge has been accepted: it is a game now.")
+    happenings.challenge_declined(fixture.round.season, fixture, author)
     fixture.delete()
 
 

@@ -308,3 +308,7 @@ class Side(models.Model):
 
     def __str__(self) -> str:
         return str(self.entrant)
+
+
+# Django looks for an app's tables here.
+from league.notices.models import Delivery, News, Notice, Preference, Webhook  # noqa: E402, F401

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from league import brackets, houses
 from league.models import Entrant, Fixture, Season, Side, today
+from league.notices import happenings
 from league.standings import Outcome
 from rules import report
 from rules.problems import Problem, listed, refuse, refuse_any
@@ -82,7 +83,9 @@ def record(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None
     _refuse_outdated(fixture, based_on)
     refuse_closed(fixture)
     _refuse_kept(fixture)
-    return _record(fixture, sides, author)
+    recorded = _record(fixture, sides, author)
+    happenings.result_recorded(recorded, author)
+    return recorded
 
 
 @transaction.atomic
@@ -122,6 +125,7 @@ def forfeit(*, fixture: Fixture, by: Collection[int], author: User | None, based
         raise refuse("others-play", f"{names} can play without them: record that game, with who stayed away.", "by")
     for id_, side in seated.items():
         _write(side, SideResult(id_, Outcome.FORFEIT_LOST if id_ in by else Outcome.FORFEIT_WON))
+    happenings.game_changed(fixture, "is forfeited", author)
     return _decide(fixture, Fixture.State.FORFEITED, author)
 
 
@@ -140,6 +144,7 @@ def postpone(*, fixture: Fixture, deadline: date, note: str, author: User | None
     fixture.state, fixture.deadline, fixture.note = Fixture.State.POSTPONED, deadline, note
     fixture.decided_by = author
     fixture.save(update_fields=["state", "deadline", "note", "decided_by"])
+    happenings.game_changed(fixture, f"is postponed to {happenings.day(deadline)}", author, note)
     return fixture
 
 
@@ -158,6 +163,7 @@ def give_bye(*, fixture: Fixture, to: int, author: User | None, based_on: str) -
         raise refuse("not-in-game", "Only a team of this game can get a bye for it.", "to")
     fixture.sides.exclude(pk=side.pk).delete()
     _write(side, SideResult(to, Outcome.BYE))
+    happenings.game_changed(fixture, f"is off: {side.entrant} has a bye instead", author)
     return _decide(fixture, Fixture.State.BYE, author)
 
 
@@ -172,6 +178,7 @@ def undo(*, fixture: Fixture, author: User | None, based_on: str) -> Fixture:
     _refuse_kept(fixture)
     if fixture.state == Fixture.State.BYE:
         raise refuse("bye", "A bye cannot be undone: nobody was to play against. Call it off instead.")
+    happenings.game_changed(fixture, "is still to be played: what was recorded is taken back", author)
     return _forget(fixture, author)
 
 
@@ -191,7 +198,7 @@ def _forget(fixture: Fixture, author: User | None) -> Fixture:
 
 
 @transaction.atomic
-def call_off(*, fixture: Fixture, based_on: str) -> None:
+def call_off(*, fixture: Fixture, based_on: str, author: User | None = None) -> None:
     """The game will not be, and counts for nobody."""
     fixture = locked(fixture)
     _refuse_outdated(fixture, based_on)
@@ -200,6 +207,7 @@ def call_off(*, fixture: Fixture, based_on: str) -> None:
     _refuse_kept(fixture)
     if fixture.state in (Fixture.State.PLAYED, Fixture.State.FORFEITED):
         raise refuse("decided", "This game is decided. To call it off, undo its result first.")
+    happenings.game_changed(fixture, "is called off", author, is_off=True)
     fixture.delete()
 
 

@@ -13,12 +13,14 @@ from datetime import date, timedelta
 from itertools import chain, combinations, zip_longest
 from typing import NamedTuple
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from league import houses, schedules, seasons, tables
 from league.models import Entrant, Fixture, Format, Round, Season, Side, today
+from league.notices import happenings
 from league.schedules import Pairing, Past, Seed
 from league.standings import Outcome, worth
 from rules.problems import counted, refuse
@@ -325,7 +327,9 @@ def _seat(order: Sequence[Side]) -> None:
 
 
 @transaction.atomic
-def publish(*, season: Season, numbers: Sequence[int], based_on: str) -> list[Round]:
+def publish(
+    *, season: Season, numbers: Sequence[int], based_on: str, author: User | None = None
+) -> list[Round]:
     """These drafts are for everybody to see from now on. What is published already stays as it is."""
     season = seasons.locked(season)
     _refuse_closed(season)
@@ -344,6 +348,7 @@ def publish(*, season: Season, numbers: Sequence[int], based_on: str) -> list[Ro
     if empty := [its for its in wanted if its.number not in filled]:
         raise refuse("empty-round", f"{empty[0]} has no games: add some, or remove it.")
     _publish([its.pk for its in wanted], season)
+    happenings.rounds_published(season, wanted, author)
     return wanted
 
 

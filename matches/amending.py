@@ -17,7 +17,7 @@ from django.utils import timezone
 from league import results, tables
 from league.models import Season
 from league.tables import Table
-from matches import briefings, reporting
+from matches import briefings, notices, reporting
 from matches.models import LONGEST_REASON, Match, Report
 from matches.permissions import Voice
 from matches.reporting import Account
@@ -122,7 +122,10 @@ def propose(
     open_proposals(match).update(withdrawn_at=timezone.now())
     report = _written(match, account, author, reason, key, choices or {})
     _retold_or_refused(match, report, account, author)
-    return _signed(match, report, account, author, voice)
+    _signed(match, report, account, author, voice)
+    if not report.in_force_from:
+        notices.proposed(match, report, author)
+    return report
 
 
 @transaction.atomic
@@ -202,6 +205,7 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
     if account is None:
         match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
         reporting.live(match).update(withdrawn_at=timezone.now())
+    notices.amended(match, report, author)
 
 
 def scrolls_before(match: Match) -> dict[str, Scroll]:

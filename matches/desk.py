@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from matches import seeds
+from matches import notices, seeds
 from matches.briefings import table_roll
 from rules.dice import Element, Roll
 from rules.events import Advanced, AdvancementRolled, DowntimeRolled, Released, Ruled, Spared, UpkeepPaid
@@ -86,9 +86,15 @@ def advance(
     return _enter(team, Advanced(ninja, keyword, gain, affinity), author, key)
 
 
+@transaction.atomic
 def rule(*, team: Team, ruling: Ruled, author: User | None, key: UUID | None = None) -> Done:
     """The ninja master's last word."""
-    return _enter(team, ruling, author, key)
+    chronicle.locked([team])
+    is_new = key is None or not team.entries.filter(key=key).exists()
+    done = _enter(team, ruling, author, key)
+    if is_new:
+        notices.ruled(team, ruling.reason, done.sentence, author)
+    return done
 
 
 def _roll(team: Team, purpose: str, count: int, dice: tuple[Element, ...], witness: str) -> Roll:

@@ -18,7 +18,7 @@ from league import results
 from league.models import League
 from league.results import SideResult
 from league.standings import Outcome
-from matches import briefings, seeds
+from matches import briefings, notices, seeds
 from matches.models import LONGEST_NOTES, LONGEST_STORY, Match, Report, Signature, Story
 from matches.permissions import Voice
 from rules import game
@@ -146,7 +146,7 @@ def _accept_by_silence(match: Match) -> bool:
     report = live(match).order_by("-number")[0]
     try:
         with transaction.atomic():
-            _accept(match, report, report.author)
+            _accept(match, report, report.author, by_silence=True)
     except RuleBroken as broken:
         match.refresh_from_db()
         match.held_up, match.silence_at = broken.message, timezone.now() + TRY_AGAIN
@@ -277,7 +277,7 @@ def sign(report: Report, author: User, voice: Voice) -> None:
 
 def _weigh(match: Match, report: Report | None, author: User | None) -> None:
     """Accept, wait or dispute: whatever the words of all sides and the league's rules come to."""
-    rule, words = briefings.rules_of(match).reports, words_of(match)
+    rule, words, was = briefings.rules_of(match).reports, words_of(match), match.state
     if report and rule.accepted_by is AcceptedBy.EITHER_SIDE and words:
         _accept(match, report, author)
         return
@@ -294,6 +294,7 @@ def _weigh(match: Match, report: Report | None, author: User | None) -> None:
     match.held_up = ""
     match.save(update_fields=["state", "silence_at", "held_up"])
     note_silence(match)
+    notices.weighed(match, report, author, was=was, rule=rule.accepted_by)
 
 
 def _said(report: Report) -> str:
@@ -305,7 +306,7 @@ def _silence_at(match: Match, words: dict[int, Report], days: int) -> datetime:
     return max(report.written_at for report in words.values()) + timedelta(days=days)
 
 
-def _accept(match: Match, report: Report, author: User | None) -> None:
+def _accept(match: Match, report: Report, author: User | None, *, by_silence: bool = False) -> None:
     """The one place where a report becomes history: the chronicles and the table together."""
     told = reports.report_from_json(report.data)
     teams = {side.team.slug: side.team for side in match.sides.select_related("team")}
@@ -324,3 +325,4 @@ def _accept(match: Match, report: Report, author: User | None) -> None:
     match.save(update_fields=["state", "accepted", "challenge", "silence_at", "held_up"])
     seeds.reveal(match)
     note_silence(match)
+    notices.accepted(match, None if by_silence else author)

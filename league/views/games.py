@@ -111,7 +111,7 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
         return _confirm_page(request, its, has, "league/season/call_off.html", "Call off")
     based_on = request.POST.get("based_on", "")
     sentence = f"{_named(its)} is off, and counts for nobody."
-    done = attempt(request, lambda: results.call_off(fixture=its, based_on=based_on), sentence)
+    done = attempt(request, lambda: results.call_off(fixture=its, based_on=based_on, author=author(request)), sentence)
     return redirect(its.round.season if done else its)
 
 
@@ -150,7 +150,7 @@ def accept(request: HttpRequest, pk: int) -> HttpResponse:
     _require_player(its, has, request, seats=(1,))
     by = f" by {its.round.deadline:%d %B %Y}" if its.round.deadline else ""
     sentence = f"{_named(its)} will be played{by}."
-    done = attempt(request, lambda: challenges.accept(fixture=its), sentence)
+    done = attempt(request, lambda: challenges.accept(fixture=its, author=author(request)), sentence)
     return redirect(its if done else its.round.season)
 
 
@@ -161,7 +161,7 @@ def decline(request: HttpRequest, pk: int) -> HttpResponse:
     _require_player(its, has, request, seats=(0, 1))
     challenger = its.sides.all()[0].entrant.team
     was = "taken back" if challenger.owner_id == request.user.pk else "declined"
-    done = attempt(request, lambda: challenges.decline(fixture=its), f"The challenge is {was}.")
+    done = attempt(request, lambda: challenges.decline(fixture=its, author=author(request)), f"The challenge is {was}.")
     return redirect(its.round.season if done else its)
 
 

@@ -21,7 +21,7 @@ from league.views.season import REFUSED, asked_for, attempt, season_context, sea
 from rules.problems import RuleBroken, counted
 from teams.crumbs import Crumb
 from teams.forms import mistakes
-from teams.views.requests import Request, wants_part
+from teams.views.requests import Request, author, wants_part
 
 Bound = dict[str, RefusableForm]
 DRAWS = {
@@ -56,7 +56,10 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season, _ = season_for(request.user, slug, number, Standing.ASSISTANT)
     wanted = [int(its) for its in request.POST.getlist("number") if its.isascii() and its.isdigit()]
     numbers = wanted or [draft.number for draft in rounds.drafts_of(season)]
-    done = _with_draft(request, lambda based_on: rounds.publish(season=season, numbers=numbers, based_on=based_on))
+    by = author(request)
+    done = _with_draft(
+        request, lambda based_on: rounds.publish(season=season, numbers=numbers, based_on=based_on, author=by)
+    )
     if done:
         what = str(done[0]) if len(done) == 1 else f"Rounds {done[0].number} to {done[-1].number}"
         messages.success(request, f"{what} can be seen by everybody now.")
