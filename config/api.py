@@ -8,6 +8,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, URLPattern, URLResolver, include, path, re_path, resolve
 from django.views import defaults
@@ -15,11 +16,28 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.houses import rules_of
+from league.models import Entrant
+from league.permissions import league_to_see, visible_leagues
 from rules.problems import Problem
 from teams.api import errors
 from teams.api.endpoint import Endpoint
+from teams.api.teams import OF_LEAGUE
+from teams.permissions import Person
+from teams.rosters import HOUSE_OF
 
 PACKAGES = ["teams.api.urls"]
+
+# What endpoints of teams ask of leagues, which sit above them
+OF_LEAGUE.append(lambda teams, person, slug: teams.filter(pk__in=_entered(person, slug)))
+HOUSE_OF.append(lambda person, slug: rules_of(league_to_see(person, slug)[0]))
+
+
+def _entered(person: Person, league: str) -> QuerySet[Entrant, int]:
+    seen = visible_leagues(person).filter(slug=league)
+    return Entrant.objects.filter(season__league__in=seen).values_list("team", flat=True)
+
+
 PREFIX = "/api/v1/"
 
 

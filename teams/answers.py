@@ -43,6 +43,8 @@ def once(*, person: User, key: UUID, request: str, act: Callable[[], Said]) -> S
         # The other request with this key was quicker, unless it was something in `act`, which has left no answer.
         if earlier := _earlier(person, key, request):
             return earlier
+        if not User.objects.filter(pk=person.pk).exists():
+            raise refuse("no-account", "This account does not exist any more.") from None
         raise
 
 

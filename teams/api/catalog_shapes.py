@@ -4,6 +4,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rules.catalog import Category, Profile, Side, Stealth, Type
@@ -92,8 +93,9 @@ class ChallengeSerializer(serializers.Serializer[Any]):
     wins_at = serializers.IntegerField(allow_null=True, help_text="So many points end the game at once.")
     feats = serializers.SerializerMethodField(help_text="All of them, those of every challenge included.")
 
-    def get_feats(self, challenge: Any) -> list[dict[str, Any]]:
-        return FeatSerializer(self.context["house"].feats_of(challenge), many=True).data  # type: ignore[return-value]
+    @extend_schema_field(FeatSerializer(many=True))
+    def get_feats(self, challenge: Any) -> Any:
+        return FeatSerializer(self.context["house"].feats_of(challenge), many=True).data
 
 
 class ArticleSerializer(serializers.Serializer[Any]):

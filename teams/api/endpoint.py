@@ -1,6 +1,6 @@
 """What every endpoint is: a view that knows who asks, reads what was sent, and answers with an ETag."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -46,7 +46,8 @@ class Endpoint(APIView):
     needs_login = False  # even to read
     only_reads = False  # although it may be a POST
     only_by_session: Sequence[str] = ()  # methods that no token may call
-    special_rate = ""  # one of API_RATES, for what is not safe
+    special_rate = ""  # one of API_RATES, for what is asked with `special_methods`
+    special_methods: Sequence[str] = ("POST",)
     is_open = False  # scripts of other sites may call it
     kept_for = 0  # seconds that anybody may keep the answer: it is the same for everybody
     key: UUID | None = None  # for the service that is called, if the client sent one
@@ -74,7 +75,7 @@ class Endpoint(APIView):
         read.is_valid(raise_exception=True)
         return read.validated_data
 
-    def unchanged(self, shown: Any) -> None:
+    def unchanged(self, shown: Callable[[], Any]) -> None:
         """Go on only if the client has seen what GET would answer now. Call it with the row locked."""
         method = getattr(self, (self.request.method or "").lower())
         etags.refuse_stale(self.request, shown, needed=method.if_match == etags.NEEDED)

@@ -40,13 +40,13 @@ def if_match(method: Method | None = None, *, needed: bool = True) -> Method | C
     return marked(method) if method else marked
 
 
-def refuse_stale(request: Request, shown: Any, *, needed: bool) -> None:
+def refuse_stale(request: Request, shown: Callable[[], Any], *, needed: bool) -> None:
     """Refuse whoever has seen something else than what is shown now, or does not say what."""
     header = request.headers.get("If-Match")
     if header is None and needed:
         message = "Say which version you have seen: If-Match with the ETag of the answer you got."
         raise Refused(428, message, subject="If-Match")
-    if header is not None and "W/" not in header and names(header, etag_of(shown)):
+    if header is not None and "W/" not in header and names(header, etag_of(shown())):
         return
     if header is not None:
         message = "This was changed since you have read it. Read it again before you change it."

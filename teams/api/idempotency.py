@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID, uuid5
 
+from django.db import transaction
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,7 +30,8 @@ def idempotent(method: Method) -> Method:
     def once(self: "Endpoint", request: Request, *args: Any, **kwargs: Any) -> Response:
         client_key = _key(request)
         if client_key is None:
-            return method(self, request, *args, **kwargs)
+            with transaction.atomic():
+                return method(self, request, *args, **kwargs)
         what = _fingerprint(request)
         # Another person or another request with the same key must never find this one's entry in a chronicle.
         self.key = uuid5(client_key, f"{self.person.pk} {what}")

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from teams.api.errors import Refused
 
 SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+DEEPEST = 32
 MALFORMED = "The body is not JSON: {}."
 
 
@@ -34,6 +35,7 @@ class JSONParser(BaseParser):
             raise ParseError(MALFORMED.format("it is nested too deeply")) from error
         except ValueError as error:
             raise ParseError(MALFORMED.format(error)) from error
+        _refuse_deep(parsed)
         if SURROGATE.search(text):
             _refuse_half_characters(parsed)
         return parsed
@@ -41,6 +43,20 @@ class JSONParser(BaseParser):
 
 def _no_number(constant: str) -> Any:
     raise ValueError(f"{constant} is no number")
+
+
+def _refuse_deep(parsed: Any) -> None:
+    """Nothing that is sent here is nested deeply, and much of what reads it would go as deep."""
+    level = [parsed]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return
+    raise ParseError(MALFORMED.format("it is nested too deeply"))
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _refuse_half_characters(parsed: Any) -> None:

@@ -54,7 +54,7 @@ class Special(Rate):
     """What costs more than others, or is worth guessing at."""
 
     def scope_of(self, request: Request, view: "Endpoint") -> str:
-        return "" if request.method in SAFE_METHODS else view.special_rate
+        return view.special_rate if request.method in view.special_methods else ""
 
 
 class WrongTokens(Rate):

@@ -38,7 +38,7 @@ def test_nobody_is_turned_away_for_wanting_html() -> None:
     ("body", "why"),
     [
         (b"{", "Expecting property name"),
-        (b"", "Expecting value"),
+        (b" ", "Expecting value"),
         (b"\xff", "can't decode"),
         (b'{"variant": NaN}', "NaN is no number"),
         (b"[" * 100_000, "nested too deeply"),
