@@ -8,4 +8,5 @@ urlpatterns = [
     path("", include("matches.amend_urls")),
     path("", include("matches.desk_urls")),
     path("", include("matches.master_urls")),
+    path("", include("matches.archive_urls")),
 ]

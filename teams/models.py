@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
-from django.utils import timezone
 
 from rules.roster import LONGEST_NAME
 
@@ -48,7 +47,7 @@ class Team(models.Model):
     crest = models.PositiveSmallIntegerField(default=0)  # which variant of the clan's crest
     founded_at = models.DateTimeField(auto_now_add=True)
     house = models.ForeignKey(House, models.PROTECT, null=True, related_name="teams")  # none: the rulebook
-    imported_at = models.DateTimeField(null=True, editable=False)  # if it came with a file: its games are from elsewhere
+    imported_at = models.DateTimeField(null=True, editable=False)  # if it came with a file
 
     # Projection of the scroll
     name = models.CharField(max_length=LONGEST_NAME)

@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import threading
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import segno
@@ -32,9 +33,28 @@ def pdf(html: str) -> bytes:
 
 
 def _printed(html: str) -> bytes:
+    document: bytes = _laid_out(html).write_pdf()
+    return document
+
+
+def _laid_out(html: str) -> Any:
     weasyprint = _weasyprint()
-    fetcher = _nothing_from_elsewhere(weasyprint)
-    document: bytes = weasyprint.HTML(string=html, url_fetcher=fetcher).write_pdf()
+    return weasyprint.HTML(string=html, url_fetcher=_nothing_from_elsewhere(weasyprint)).render()
+
+
+class Leaf:
+    """One document of several that are to be bound: laid out at once, one at a time."""
+
+    def __init__(self, html: str) -> None:
+        with _PRESS:
+            self.document = _laid_out(html)
+
+
+def bound(leaves: Sequence[Leaf]) -> bytes:
+    """Several documents as one, page after page; at least one."""
+    pages = [page for leaf in leaves for page in leaf.document.pages]
+    with _PRESS:
+        document: bytes = leaves[0].document.copy(pages).write_pdf()
     return document
 
 

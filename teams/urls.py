@@ -18,6 +18,7 @@ urlpatterns = [
     path("challenges/", catalog.challenges, name="challenges"),
     path("challenges/<slug:challenge_id>/", catalog.challenge, name="challenge"),
     path("", include("teams.builder_urls")),
+    path("", include("teams.export_urls")),
     path("teams/", team.teams, name="teams"),
     path("teams/<slug:slug>/", scroll.scroll, name="team"),
     path("teams/<slug:slug>/chronicle/", scroll.chronicle_, name="chronicle"),

@@ -5,20 +5,17 @@ from collections.abc import Sequence
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from teams import chronicle, links, pdf, scrolls
+from teams import chronicle, links, pdf, prints, scrolls
 from teams.crumbs import Crumb
 from teams.models import Team
 from teams.permissions import may_edit, team_to_see
-from teams.rows import print_row
 from teams.views.requests import Request, wants_part
 
 ENTRIES_PER_PAGE = 50
-ROOMY = 9  # ninja that leave room on a sheet of A4 for larger letters
 LONGEST_NUMBER = 9  # digits that the database can compare
 
 
@@ -29,7 +26,7 @@ def scroll(request: Request, slug: str) -> HttpResponse:
     lines = chronicle.read(team)
     context = {
         **team_context(request, team, "Scroll"),
-        "moment": scrolls.moment(team, lines, _asked_for(request, lines)),
+        "moment": scrolls.moment(team, lines, asked_for(request, lines)),
         "leagues": links.leagues_of(request.user, team),
         "slider_stays": request.htmx.trigger == "at",
     }
@@ -61,21 +58,9 @@ def crest(request: HttpRequest, slug: str) -> HttpResponse:
 def scroll_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     team = team_to_see(request.user, slug)
     lines = chronicle.read(team)
-    moment = scrolls.moment(team, lines, _asked_for(request, lines))
-    house, ninja = chronicle.house_of(team), scrolls.line_at(lines, moment.number).after.ninja
     address = request.build_absolute_uri(team.get_absolute_url())
-    context = {
-        "team": team,
-        "moment": moment,
-        "rows": [print_row(its, house) for its in ninja],
-        "is_roomy": len(ninja) <= ROOMY,
-        "glossary": scrolls.glossary(moment.rows),
-        "crest": scrolls.crest_of(team),
-        "qr_code": pdf.qr_code(address),
-        "address": address,
-    }
     try:
-        document = pdf.pdf(render_to_string("teams/scroll_pdf.html", context))
+        document = pdf.pdf(prints.scroll_page(team, lines, asked_for(request, lines), address))
     except pdf.CannotPrint:
         return render(request, "teams/cannot_print.html", {"team": team, "packages": pdf.PACKAGES}, status=503)
     headers = {"Content-Disposition": f'inline; filename="{team.slug}.pdf"'}
@@ -100,7 +85,7 @@ def team_context(request: HttpRequest, team: Team, here: str) -> dict[str, objec
     }
 
 
-def _asked_for(request: HttpRequest, lines: Sequence[chronicle.Line]) -> int | None:
+def asked_for(request: HttpRequest, lines: Sequence[chronicle.Line]) -> int | None:
     """The entry named in the address. A number that no entry has is a page that is not there."""
     asked = request.GET.get("at", "")
     if not asked:

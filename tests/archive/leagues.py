@@ -1,0 +1,64 @@
+"""Small leagues with a bit of everything, for tests of files, and files with something wrong in them."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.utils import timezone
+
+from matches import briefings, reporting
+from matches.archive import reading
+from matches.archive.kept import LeagueFile, TeamFile
+from matches.archive.text import canonical
+from matches.models import Comment
+from tests.matches.games import LOST, WON, Table, account, table, take_every_step
+
+
+def lively() -> Table:
+    """Two teams, a game with server dice and all that followed, one amended, a story, comments, one report waiting."""
+    its = table()
+    match = its.brief()
+    briefings.draw(match=match, author=its.players[0])
+    match.refresh_from_db()
+    told = account(match, WON, LOST, hurt={its.teams[0].slug: ["n2"]})
+    its.countersign(its.file(match, told))
+    for team in its.teams:
+        take_every_step(team, team.owner)
+    match.refresh_from_db()
+    reporting.tell_story(match=match, author=its.players[0], text="It *rained*. [Nobody](x) | saw <it>.")
+    Comment.objects.create(match=match, author=its.players[1], text="Well played!", key=uuid4())
+    Comment.objects.create(
+        match=match, author=its.players[1], text="Something rude", key=uuid4(), removed_at=timezone.now()
+    )
+    waiting = its.brief(its.another_game())
+    its.file(waiting, account(waiting, WON, LOST))
+    return its
+
+
+def league_of(content: bytes) -> LeagueFile:
+    file = reading.read(content)
+    assert isinstance(file, LeagueFile)
+    return file
+
+
+def team_of(content: bytes) -> TeamFile:
+    file = reading.read(content)
+    assert isinstance(file, TeamFile)
+    return file
+
+
+def damaged(content: bytes, damage: Callable[[Any], object]) -> bytes:
+    """The same file with something in it changed."""
+    data = json.loads(content)
+    damage(data)
+    return canonical(data)
+
+
+def faults(content: bytes) -> list[tuple[int, str]]:
+    """What the file is refused for; nothing, if it is not."""
+    try:
+        reading.read(content)
+    except reading.Refused as refused:
+        return [(fault.line, fault.reason) for fault in refused.faults]
+    return []
