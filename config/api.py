@@ -102,7 +102,7 @@ def _said(request: HttpRequest, status: HTTPStatus, message: str) -> HttpRespons
 v1: list[URLPattern | URLResolver] = [
     *(path("", include(package)) for package in PACKAGES),
     path("schema/", Schema.as_view(), name="api-schema"),
-    re_path(r"^.*$", Nothing.as_view()),
+    re_path(r"", Nothing.as_view()),
 ]
 urlpatterns = [
     path("v1/", include(v1)),

@@ -1,0 +1,171 @@
+"""Every operation of the schema, asked in ways that nobody would think of: every answer is as documented.
+
+Whatever is added to the API is found here by itself. Each request is taken back after its answer, so that all of them
+meet the same world: the demo's league, and a few things more.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+import schemathesis
+from django.contrib.auth.models import User
+from django.core import signals
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from pytest_django import Settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from config import api, demo
+from config.wsgi import application
+from league.models import Fixture, League, Season
+from rules.catalog import catalog
+from teams import chronicle, tokens
+from teams.models import Draft, Team, Token
+from tests.rules.teams import legal_team
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 12
+
+pytestmark = pytest.mark.django_db
+Headers = Mapping[str, str]
+JSON = "application/json"
+
+
+def _schema() -> Any:
+    schema = schemathesis.openapi.from_dict(api.schema())
+    schema.app = application
+    return schema
+
+
+OPERATIONS = {found.ok().label: found.ok() for found in _schema().get_all_operations()}
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Requests leave the test's own connection alone, as those of Django's test client do."""
+    ends = (signals.request_started, signals.request_finished)
+    for end in ends:
+        end.disconnect(close_old_connections)
+    yield
+    for end in ends:
+        end.connect(close_old_connections)
+
+
+@pytest.fixture
+def people(settings: Settings, one_connection: None) -> list[Headers]:
+    """The headers of whoever asks: somebody who may do everything, a player, and nobody."""
+    settings.API_RATES = dict.fromkeys(settings.API_RATES, "1000000/s")
+    list(demo.make())
+    User.objects.filter(username=demo.MASTER).update(is_staff=True)
+    sensei, kenta = User.objects.get(username=demo.MASTER), User.objects.get(username="kenta")
+    chronicle.found(event=legal_team("tora"), owner=sensei, author=sensei)
+    Draft.objects.create(owner=sensei, state={"name": "A draft", "clan": "tora", "recruits": []})
+    master = _token(sensei)
+    return [master, master, _token(kenta), {}]
+
+
+def what_there_is() -> dict[str, list[Any]]:
+    """By the word that stands before it in an address."""
+    return {
+        "teams": list(Team.objects.order_by("-pk").values_list("slug", flat=True)),
+        "leagues": list(League.objects.values_list("slug", flat=True)),
+        "seasons": list(Season.objects.values_list("number", flat=True)),
+        "games": list(Fixture.objects.values_list("pk", flat=True))[:20],
+        "rounds": [1, 2, 3],
+        "ninja": ["n1", "n2", "n3", "n99"],
+        "chronicle": [1, 2, 5, 10_000],
+        "drafts": [str(key) for key in Draft.objects.values_list("key", flat=True)],
+        "tokens": list(Token.objects.values_list("pk", flat=True)),
+        "clans": list(catalog().clans),
+        "profiles": list(catalog().profiles),
+        "keywords": list(catalog().keywords),
+        "challenges": list(catalog().challenges),
+    }
+
+
+def _token(person: User) -> Headers:
+    secret = tokens.make(person=person, name="fuzz", scope=Token.Scope.WRITE).secret
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def _places(path: str, known: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
+    """For each parameter in an address, what there is to put there."""
+    found = re.findall(r"([a-z-]+)/\{(\w+)\}", path)
+    return {name: known[before] for before, name in found if known.get(before)}
+
+
+def _ask(case: Any, who: Headers) -> int:
+    headers = {name: value for name, value in case.headers.items() if name not in ("Authorization", "Cookie")}
+    case.headers = {**headers, **who}
+    with transaction.atomic():
+        response = case.call()
+        transaction.set_rollback(True)
+    case.validate_response(response, checks=CHECKS)
+    return int(response.status_code)
+
+
+def _fuzz(operation: Any, people: list[Headers], places: Mapping[str, list[Any]]) -> None:
+    strategies = [operation.as_strategy(generation_mode=mode) for mode in GenerationMode]
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(data=st.data())
+    def ask(data: st.DataObject) -> None:
+        case = data.draw(data.draw(st.sampled_from(strategies)))
+        if data.draw(st.integers(0, 4)):  # four times of five where there is something
+            there = {name: data.draw(st.sampled_from(values)) for name, values in places.items()}
+            case.path_parameters = {**(case.path_parameters or {}), **there}
+        if "If-Match" in case.headers and data.draw(st.booleans()):
+            case.headers["If-Match"] = "*"
+        _ask(case, data.draw(st.sampled_from(people)))
+
+    ask()
+
+
+def _try_examples(operation: Any, who: Headers, places: Mapping[str, list[Any]]) -> None:
+    path = {name: values[0] for name, values in places.items()}
+    for body in _examples(operation):
+        case = operation.Case(path_parameters=path, body=body, media_type=JSON, headers={"If-Match": "*"})
+        assert _ask(case, who) in (200, 201, *([403] if _only_by_session(operation) else []))
+
+
+def test_every_answer_is_as_documented_and_every_documented_request_works(
+    people: list[Headers], subtests: pytest.Subtests
+) -> None:
+    known = what_there_is()
+    for label, operation in OPERATIONS.items():
+        places = _places(operation.path, known)
+        with subtests.test(label):
+            _try_examples(operation, people[0], places)
+            _fuzz(operation, people, places)
+
+
+def _only_by_session(operation: Any) -> bool:
+    return not any("token" in scheme for scheme in operation.definition.raw["security"])
+
+
+def _examples(operation: Any) -> list[Any]:
+    content = operation.definition.raw.get("requestBody", {}).get("content", {})
+    return [example["value"] for example in content.get(JSON, {}).get("examples", {}).values()]
