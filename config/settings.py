@@ -263,6 +263,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "teams.tasks.discard_stale_drafts",
         "schedule": crontab(hour="4", minute="10"),
     },
+    "discard results of long work after a week": {
+        "task": "teams.tasks.discard_old_jobs",
+        "schedule": crontab(hour="4", minute="20"),
+    },
 }
 
 # Files, mail, log
