@@ -46,7 +46,7 @@ def _write_some(until: datetime) -> int:
     by_person = [(person, list(its)) for person, its in groupby(notices, key=lambda notice: notice.person_id)]
     news = News.objects.bulk_create(_digest(person, its) for person, its in by_person)
     Delivery.objects.bulk_create(Delivery(news=its, person_id=its.person_id) for its in news)
-    return len(people)
+    return len(by_person)
 
 
 def _digest(person: int, notices: Sequence[Notice]) -> News:

@@ -11,10 +11,10 @@ from django.conf import settings
 from league.notices.models import Delivery, Webhook
 
 VERSION = 1
-# Discord's own limits; a backslash before each mark can double a text.
+# Within Discord's own limits, 6000 for all together; a backslash before each mark can double a text.
 LONGEST_TITLE = 256
 LONGEST_DESCRIPTION = 4096
-LONGEST_FOOTER = 2048
+LONGEST_FOOTER = 100
 MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#@:-])")
 SEAL = 0xA62B1F  # the colour of our seal, beside the message
 
