@@ -1,10 +1,8 @@
-"""The API put together: which package answers what below `/api/v1/`, its schema, and what is said elsewhere there.
+"""The API put together: which package answers what below `/api/v1/`, and what is said where nothing is.
 
 An app adds its endpoints by a line in `PACKAGES`.
 """
 
-import json
-from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -12,10 +10,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, URLPattern, URLResolver, include, path, re_path, resolve
 from django.views import defaults
-from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from config import api_docs, api_schema
 from league.houses import rules_of
 from league.models import Entrant
 from league.permissions import league_to_see, visible_leagues
@@ -27,6 +24,7 @@ from teams.permissions import Person
 from teams.rosters import HOUSE_OF
 
 PACKAGES = ["teams.api.urls"]
+PREFIX = "/api/v1/"
 
 # What endpoints of teams ask of leagues, which sit above them
 OF_LEAGUE.append(lambda teams, person, slug: teams.filter(pk__in=_entered(person, slug)))
@@ -36,28 +34,6 @@ HOUSE_OF.append(lambda person, slug: rules_of(league_to_see(person, slug)[0]))
 def _entered(person: Person, league: str) -> QuerySet[Entrant, int]:
     seen = visible_leagues(person).filter(slug=league)
     return Entrant.objects.filter(season__league__in=seen).values_list("team", flat=True)
-
-
-PREFIX = "/api/v1/"
-
-
-@cache
-def schema() -> dict[str, Any]:
-    """The OpenAPI schema, as plain JSON. It is the same for everybody, and made once."""
-    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    return dict(json.loads(json.dumps(made)))
-
-
-class Schema(Endpoint):
-    """The schema of all the others; it does not describe itself."""
-
-    authentication_classes = []
-    is_open = True
-    kept_for = 60
-    schema = None
-
-    def get(self, request: Request) -> Response:
-        return Response(schema(), content_type="application/vnd.oai.openapi+json")
 
 
 class Nothing(Endpoint):
@@ -101,9 +77,10 @@ def _said(request: HttpRequest, status: HTTPStatus, message: str) -> HttpRespons
 
 v1: list[URLPattern | URLResolver] = [
     *(path("", include(package)) for package in PACKAGES),
-    path("schema/", Schema.as_view(), name="api-schema"),
+    path("schema/", api_schema.Schema.as_view(), name="api-schema"),
     re_path(r"", Nothing.as_view()),
 ]
 urlpatterns = [
+    path("", api_docs.page, name="api-docs"),
     path("v1/", include(v1)),
 ]

@@ -169,6 +169,7 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/h/user",
     "confirm_email": "1/3m/key",
     "export": "10/h/user",
+    "token": "20/h/user",
     "draft": "60/h/ip",
 }
 

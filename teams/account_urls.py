@@ -3,7 +3,7 @@
 from allauth.account import views as allauth
 from django.urls import path, re_path
 
-from teams.views import account
+from teams.views import account, tokens
 
 urlpatterns = [
     path("", account.account, name="account"),
@@ -24,6 +24,8 @@ urlpatterns = [
         allauth.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
+    path("tokens/", tokens.all_tokens, name="account_tokens"),
+    path("tokens/<int:pk>/revoke/", tokens.revoke, name="account_revoke_token"),
     path("export/", account.export, name="account_export"),
     path("delete/", account.delete, name="account_delete"),
 ]

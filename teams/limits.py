@@ -27,6 +27,7 @@ ACTIONS = {
     "account_reauthenticate": "reauthenticate",
     "account_delete": "reauthenticate",
     "account_export": "export",
+    "account_tokens": "token",
     "new-team": "draft",
     "draft-copy": "draft",
 }

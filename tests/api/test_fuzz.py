@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from config import api, demo
+from config import api_schema, demo
 from config.wsgi import application
 from league.models import Fixture, League, Season
 from rules.catalog import catalog
@@ -48,7 +48,7 @@ JSON = "application/json"
 
 
 def _schema() -> Any:
-    schema = schemathesis.openapi.from_dict(api.schema())
+    schema = schemathesis.openapi.from_dict(api_schema.schema())
     schema.app = application
     return schema
 
