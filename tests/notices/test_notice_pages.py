@@ -20,7 +20,7 @@ PREFERENCES = "/notices/preferences/"
 
 def notice(of: User, title: str = "Round 1 is published", **more: object) -> Notice:
     news = News.objects.create(kind=Kind.ROUND, title=title, text="Three games.", url="/leagues/")
-    return Notice.objects.create(person=of, news=news, **more)  # type: ignore[misc]
+    return Notice.objects.create(person=of, news=news, **more)
 
 
 @pytest.fixture

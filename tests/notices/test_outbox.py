@@ -9,6 +9,7 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
+from league.notices import mail as notice_mail
 from league.notices import outbox, webhooks
 from league.notices.answers import Answer
 from league.notices.kinds import Kind
@@ -165,14 +166,14 @@ def test_a_mistake_of_ours_is_tried_again_and_stops_nobody_else(
     kenta, mio = person(), person("mio")
     confirm(kenta, mio)
     broken, fine = a_mail(kenta), a_mail(mio)
-    real = outbox.mail.send
+    real = notice_mail.send
 
     def send(its: Delivery) -> Answer:
         if its.pk == broken.pk:
             raise ZeroDivisionError
         return real(its)
 
-    monkeypatch.setattr(outbox.mail, "send", send)
+    monkeypatch.setattr(notice_mail, "send", send)
     outbox.sweep()
     assert (again(broken).state, again(fine).state) == (State.WAITING, State.DELIVERED)
     assert "ZeroDivisionError" in caplog.text

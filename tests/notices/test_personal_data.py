@@ -52,6 +52,6 @@ def test_all_of_it_goes_with_the_account() -> None:
     assert News.objects.filter(kind=Kind.DIGEST).count() == 2
     accounts.delete_account(kenta)
     for table in (Notice, Preference, Webhook):
-        assert {its.person for its in table.objects.all()} == {mio}  # type: ignore[attr-defined]
+        assert {its.person for its in table.objects.all()} == {mio}
     assert not Delivery.objects.exclude(person=mio).exclude(webhook__person=mio).exists()
     assert News.objects.filter(kind=Kind.DIGEST).count() == 1

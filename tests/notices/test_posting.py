@@ -76,14 +76,16 @@ def test_a_name_is_resolved_once_and_never_again(taker: Sink, monkeypatch: pytes
         asked.append(host)
         return to("127.0.0.1" if len(asked) == 1 else "127.0.0.2")(host, port)
 
-    looked_up = []
-    real = socket.getaddrinfo
-    monkeypatch.setattr(
-        socket, "getaddrinfo", lambda host, *rest, **more: looked_up.append(host) or real(host, *rest, **more)
-    )
+    looked_up, real = set(), socket.getaddrinfo
+
+    def look_up(host: str, *rest: Any, **more: Any) -> Any:
+        looked_up.add(host)
+        return real(host, *rest, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     posting.post(f"http://rebinding.example:{taker.port}/", b"", HEADERS, resolve)
     assert asked == ["rebinding.example"]
-    assert set(looked_up) == {"127.0.0.1"}
+    assert looked_up == {"127.0.0.1"}
 
 
 def test_another_address_of_the_host_is_tried_if_nobody_listens_at_the_first(taker: Sink) -> None:

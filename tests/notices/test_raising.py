@@ -4,9 +4,11 @@ import uuid
 from unittest.mock import Mock
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from league.models import League, Role
@@ -71,7 +73,7 @@ def test_only_a_confirmed_address_gets_mail() -> None:
     league = club()
     yes, no = join(league, person("yes")), join(league, person("no"))
     confirm(yes)
-    no.emailaddress_set.create(email=no.email)
+    EmailAddress.objects.create(user=no, email=no.email)
     announce(league, yes, no)
     assert mails() == ["yes"]
 
@@ -206,7 +208,7 @@ def test_it_takes_as_many_queries_for_many_people_as_for_one() -> None:
 
 def test_a_queue_that_is_gone_fails_nothing(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.CELERY_TASK_ALWAYS_EAGER = False
-    gone = Mock(side_effect=dispatch.OperationalError("No Redis."))
+    gone = Mock(side_effect=OperationalError("No Redis."))
     monkeypatch.setattr(dispatch, "current_app", Mock(send_task=gone))
     dispatch.wake([uuid.uuid4()])
     assert gone.called
