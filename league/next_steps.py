@@ -6,8 +6,7 @@ from django.urls import reverse
 
 from league.frame import address
 from league.models import Joining, League, Season
-from league.permissions import Standing
-from league.season_page import may_enter
+from league.permissions import Standing, may_enter
 from rules.problems import counted
 
 

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils import timezone
 
-from league.models import Entrant, League, Membership, Role
+from league.models import Entrant, Fixture, Format, League, Membership, Role, Season
 from teams import permissions as team_permissions
 from teams.models import Team
 from teams.permissions import Person
@@ -113,6 +113,82 @@ def require(league: League, has: Standing, needed: Standing) -> None:
         raise PermissionDenied(REFUSALS[needed].format(league.name))
     if league.is_archived:
         raise PermissionDenied(f"{league.name} is archived: it can be read, and the ninja master can reopen it.")
+
+
+# Seasons, and the teams in them
+
+
+def season_to_see(person: Person, slug: str, number: int) -> tuple[Season, Standing]:
+    """The season and what this person is in its league, or 404."""
+    league, has = league_to_see(person, slug)
+    return season_in(league, number), has
+
+
+def season_for(person: Person, slug: str, number: int, needed: Standing) -> tuple[Season, Standing]:
+    """The season, for somebody who is at least that much in its league."""
+    league, has = league_for(person, slug, needed)
+    return season_in(league, number), has
+
+
+def season_in(league: League, number: int) -> Season:
+    its = league.seasons.select_related("champion").filter(number=number).first()
+    if its is None:
+        raise Http404(f"There is no season {number} in {league.name}.")
+    its.league = league
+    return its
+
+
+def may_enter(season: Season, has: Standing) -> bool:
+    """Players while it is planned, in open play at any time; late comers elsewhere need an assistant."""
+    if season.state == Season.State.PLANNED:
+        return has >= Standing.PLAYER
+    needed = Standing.PLAYER if season.format == Format.OPEN else Standing.ASSISTANT
+    return season.state == Season.State.RUNNING and has >= needed
+
+
+def require_entering(season: Season, has: Standing) -> None:
+    """Those who run the league are told by the rules why not."""
+    if not may_enter(season, has) and has < Standing.ASSISTANT:
+        raise PermissionDenied(f"{season.name} has begun: ask the ninja master to let your team in.")
+
+
+def teams_to_enter(season: Season, has: Standing, person: User) -> QuerySet[Team]:
+    """Whom somebody could enter: own teams, or those of everybody who belongs to the league."""
+    own = Q(owner=person)
+    members = Membership.objects.filter(league=season.league).values("person")
+    return Team.objects.select_related("owner").filter(own | Q(owner__in=members) if has >= Standing.ASSISTANT else own)
+
+
+def require_own(entrant: Entrant, has: Standing, person: Person) -> None:
+    """A player speaks for own teams, who runs the league for every one."""
+    if has < Standing.ASSISTANT and entrant.team.owner_id != person.pk:
+        raise PermissionDenied(REFUSALS[Standing.ASSISTANT].format(entrant.season.league.name))
+
+
+# Games
+
+
+def require_runner(fixture: Fixture, has: Standing) -> None:
+    """Who has decided before may be corrected by the ninja master only."""
+    needed = Standing.MASTER if fixture.state in Fixture.COUNTED else Standing.ASSISTANT
+    require(fixture.round.season.league, has, needed)
+
+
+def require_recorder(fixture: Fixture, has: Standing, person: Person) -> None:
+    if fixture.state in Fixture.COUNTED:
+        # The same word sent twice changes nothing, and may come from whoever said it.
+        said_it = fixture.decided_by_id is not None and fixture.decided_by_id == person.pk
+        require(fixture.round.season.league, has, Standing.PLAYER if said_it else Standing.MASTER)
+        return
+    require(fixture.round.season.league, has, Standing.ASSISTANT)
+
+
+def require_answerer(fixture: Fixture, has: Standing, person: Person, *, seats: tuple[int, ...]) -> None:
+    """Whoever plays one of these sides of a challenge, or runs the league."""
+    owners = {side.entrant.team.owner_id for side in fixture.sides.all() if side.position in seats}
+    require(fixture.round.season.league, has, Standing.PLAYER)
+    if has < Standing.ASSISTANT and person.pk not in owners:
+        raise PermissionDenied("Only those it is between may answer a challenge.")
 
 
 def role_in_league(person: User, team: Team) -> team_permissions.Role:

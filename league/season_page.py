@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from league import challenges, seasons
 from league.calendar import GameShown, RoundLine, RoundShown, games_shown, round_shown, rounds_of
 from league.models import Division, Entrant, Format, League, Season
-from league.permissions import Standing
+from league.permissions import Standing, may_enter
 from rules.problems import counted
 from teams.scrolls import crest_of
 
@@ -92,14 +92,6 @@ def season_page(season: Season, has: Standing, person: User | None, asked_for: i
         may_enter=plays and may_enter(season, has),
         may_challenge=plays and is_open_play and season.state == Season.State.RUNNING and bool(own),
     )
-
-
-def may_enter(season: Season, has: Standing) -> bool:
-    """Players while it is planned, in open play at any time; late comers elsewhere need an assistant."""
-    if season.state == Season.State.PLANNED:
-        return has >= Standing.PLAYER
-    needed = Standing.PLAYER if season.format == Format.OPEN else Standing.ASSISTANT
-    return season.state == Season.State.RUNNING and has >= needed
 
 
 def facts(season: Season) -> Iterator[str]:

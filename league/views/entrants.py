@@ -1,23 +1,18 @@
 """Teams in a season: entering one, its division, retiring it, and coming back."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import seasons
-from league.models import Entrant, Membership, Season
-from league.permissions import REFUSALS, Standing
+from league.models import Entrant, Season
+from league.permissions import Standing, require_entering, require_own, season_for, signed_in, teams_to_enter
 from league.season_forms import EnterForm, RetireForm
-from league.season_page import may_enter
-from league.views.season import FORM, REFUSED, attempt, season_context, season_for
+from league.views.season import FORM, REFUSED, attempt, season_context
 from rules.problems import RuleBroken
 from teams.crumbs import Crumb
 from teams.forms import mistakes
-from teams.models import Team
 from teams.views.requests import author
 
 
@@ -25,9 +20,8 @@ from teams.views.requests import author
 def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player enters an own team, who runs the league any member's."""
     its, has = season_for(request.user, slug, number, Standing.PLAYER)
-    if not may_enter(its, has) and has < Standing.ASSISTANT:
-        raise PermissionDenied(f"{its.name} has begun: ask the ninja master to let your team in.")
-    teams = _teams(its, has, request)
+    require_entering(its, has)
+    teams = teams_to_enter(its, has, signed_in(request.user)).exclude(pk__in=its.entrants.values("team"))
     labels = [(team.pk, f"{team.name} ({team.player})") for team in teams]
     form = EnterForm(request.POST if request.method == "POST" else None, teams=labels, divisions=its.divisions.all())
     if form.is_valid():
@@ -53,7 +47,7 @@ def retire(request: HttpRequest, slug: str, number: int, pk: int) -> HttpRespons
     """Asks before it acts: the games it leaves behind are gone, or lost."""
     its, has = season_for(request.user, slug, number, Standing.PLAYER)
     entrant = _entrant(its, pk)
-    _require_own(entrant, has, request)
+    require_own(entrant, has, request.user)
     runs_it = has >= Standing.ASSISTANT
     form = RetireForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -96,18 +90,3 @@ def _entrant(its: Season, pk: int) -> Entrant:
         raise Http404(f"There is no such team in {its.name}.")
     entrant.season = its
     return entrant
-
-
-def _require_own(entrant: Entrant, has: Standing, request: HttpRequest) -> None:
-    if has < Standing.ASSISTANT and entrant.team.owner_id != request.user.pk:
-        raise PermissionDenied(REFUSALS[Standing.ASSISTANT].format(entrant.season.league.name))
-
-
-def _teams(its: Season, has: Standing, request: HttpRequest) -> QuerySet[Team]:
-    """Who could be entered: own teams, or those of everybody who belongs to the league."""
-    teams = Team.objects.select_related("owner").exclude(pk__in=its.entrants.values("team"))
-    if has >= Standing.ASSISTANT:
-        return teams.filter(owner__in=Membership.objects.filter(league=its.league).values("person")) | teams.filter(
-            owner=request.user if isinstance(request.user, User) else None, owner__isnull=False
-        )
-    return teams.filter(owner=request.user.pk)

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,9 +14,9 @@ from league.calendar import game_shown
 from league.forms import RefusableForm
 from league.games import ALSO_SHOWN, game_to_see
 from league.models import Fixture, Season, today
-from league.permissions import Standing, require
+from league.permissions import Standing, require, require_answerer, require_recorder, require_runner, season_for
 from league.season_forms import ByeForm, ChallengeForm, ForfeitForm, PostponeForm, ResultForm
-from league.views.season import FORM, REFUSED, attempt, season_context, season_for
+from league.views.season import FORM, REFUSED, attempt, season_context
 from rules.problems import RuleBroken, listed
 from teams.crumbs import Crumb
 from teams.forms import mistakes
@@ -35,7 +34,7 @@ def fixture(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_recorder(its, has, request)
+    require_recorder(its, has, request.user)
     form = ResultForm(request.POST, fixture=its, auto_id="result-%s")
 
     def act() -> Fixture:
@@ -49,7 +48,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    require_runner(its, has)
     form = ForfeitForm(request.POST, fixture=its, auto_id="forfeit-%s")
 
     def act() -> Fixture:
@@ -62,7 +61,7 @@ def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def postpone(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    require_runner(its, has)
     form = PostponeForm(request.POST, auto_id="postpone-%s")
 
     def act() -> Fixture:
@@ -74,7 +73,7 @@ def postpone(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def bye(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    require_runner(its, has)
     form = ByeForm(request.POST, fixture=its, auto_id="bye-%s")
 
     def act() -> Fixture:
@@ -106,7 +105,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks before it acts: the game is gone after it."""
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    require_runner(its, has)
     if request.method != "POST":
         return _confirm_page(request, its, has, "league/season/call_off.html", "Call off")
     based_on = request.POST.get("based_on", "")
@@ -147,7 +146,7 @@ def challenge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_player(its, has, request, seats=(1,))
+    require_answerer(its, has, request.user, seats=(1,))
     by = f" by {its.round.deadline:%d %B %Y}" if its.round.deadline else ""
     sentence = f"{_named(its)} will be played{by}."
     done = attempt(request, lambda: challenges.accept(fixture=its, author=author(request)), sentence)
@@ -158,7 +157,7 @@ def accept(request: HttpRequest, pk: int) -> HttpResponse:
 def decline(request: HttpRequest, pk: int) -> HttpResponse:
     """The challenged says no, or the challenger takes it back."""
     its, has = game_to_see(request.user, pk)
-    _require_player(its, has, request, seats=(0, 1))
+    require_answerer(its, has, request.user, seats=(0, 1))
     challenger = its.sides.all()[0].entrant.team
     was = "taken back" if challenger.owner_id == request.user.pk else "declined"
     done = attempt(request, lambda: challenges.decline(fixture=its, author=author(request)), f"The challenge is {was}.")
@@ -166,29 +165,6 @@ def decline(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 # Shared
-
-
-def _require_runner(its: Fixture, has: Standing) -> None:
-    """Who has decided before may be corrected by the ninja master only."""
-    needed = Standing.MASTER if its.state in Fixture.COUNTED else Standing.ASSISTANT
-    require(its.round.season.league, has, needed)
-
-
-def _require_recorder(its: Fixture, has: Standing, request: HttpRequest) -> None:
-    if its.state in Fixture.COUNTED:
-        # The same word sent twice changes nothing, and may come from whoever said it.
-        said_it = its.decided_by_id is not None and its.decided_by_id == request.user.pk
-        require(its.round.season.league, has, Standing.PLAYER if said_it else Standing.MASTER)
-        return
-    require(its.round.season.league, has, Standing.ASSISTANT)
-
-
-def _require_player(its: Fixture, has: Standing, request: HttpRequest, *, seats: tuple[int, ...]) -> None:
-    """Whoever plays one of these sides, or runs the league."""
-    owners = {side.entrant.team.owner_id for side in its.sides.all() if side.position in seats}
-    require(its.round.season.league, has, Standing.PLAYER)
-    if has < Standing.ASSISTANT and request.user.pk not in owners:
-        raise PermissionDenied("Only those it is between may answer a challenge.")
 
 
 def _decide(

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league import brackets, table_page
 from league.bracket_page import bracket_page
-from league.permissions import Standing
-from league.views.season import attempt, season_context, season_for, season_to_see
+from league.permissions import Standing, season_for, season_to_see
+from league.views.season import attempt, season_context
 from teams.crumbs import Crumb
 from teams.views.requests import author
 

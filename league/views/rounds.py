@@ -14,10 +14,10 @@ from django.views.decorators.vary import vary_on_headers
 from league import calendar, previews, rounds
 from league.forms import RefusableForm
 from league.models import Format, Season
-from league.permissions import Standing
+from league.permissions import Standing, season_for
 from league.previews import Preview
 from league.season_forms import DeadlineForm, DraftForm, GameForm, SwapForm
-from league.views.season import REFUSED, asked_for, attempt, season_context, season_for
+from league.views.season import REFUSED, asked_for, attempt, season_context
 from rules.problems import RuleBroken, counted
 from teams.crumbs import Crumb
 from teams.forms import mistakes

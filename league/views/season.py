@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -13,13 +13,12 @@ from django.views.decorators.vary import vary_on_headers
 from league import season_page, seasons
 from league.frame import league_context
 from league.models import League, Season
-from league.permissions import Standing, league_for, league_to_see
+from league.permissions import Standing, league_for, league_to_see, season_for, season_to_see
 from league.season_forms import NewSeasonForm, SeasonForm
 from league.table_page import season_links
 from rules.problems import RuleBroken
 from teams.crumbs import Crumb
 from teams.forms import mistakes
-from teams.permissions import Person
 from teams.views.requests import Request, author, wants_part
 
 REFUSED = 422
@@ -124,26 +123,6 @@ def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 # Shared by the pages of a season
-
-
-def season_to_see(person: Person, slug: str, number: int) -> tuple[Season, Standing]:
-    """The season and what this person is in its league, or 404."""
-    league, has = league_to_see(person, slug)
-    return season_in(league, number), has
-
-
-def season_for(person: Person, slug: str, number: int, needed: Standing) -> tuple[Season, Standing]:
-    """The season, for somebody who is at least that much in its league."""
-    league, has = league_for(person, slug, needed)
-    return season_in(league, number), has
-
-
-def season_in(league: League, number: int) -> Season:
-    its = league.seasons.select_related("champion").filter(number=number).first()
-    if its is None:
-        raise Http404(f"There is no season {number} in {league.name}.")
-    its.league = league
-    return its
 
 
 def season_context(its: Season, has: Standing, *below: Crumb | str) -> dict[str, object]:

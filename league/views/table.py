@@ -9,7 +9,8 @@ from django.views.decorators.vary import vary_on_headers
 from league import ratings as rated
 from league import table_page, tables
 from league.models import Division, Season
-from league.views.season import asked_for, season_context, season_to_see
+from league.permissions import season_to_see
+from league.views.season import asked_for, season_context
 from teams.crumbs import Crumb
 from teams.views.requests import Request, wants_part
 

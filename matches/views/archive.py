@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.frame import league_context
 from league.models import League, Season
-from league.permissions import Standing, league_of_master, league_to_see, signed_in
-from league.views.season import season_to_see
+from league.permissions import Standing, league_of_master, league_to_see, season_to_see, signed_in
 from matches import csvs
 from matches.archive import arrivals, export, schema
 from matches.archive_forms import UploadForm
