@@ -92,15 +92,16 @@ def clan_called(clan: str) -> Clan:
 def house_asked_for(person: Person, *, league: str, changes: Mapping[str, Any]) -> HouseRules:
     """The rules of a league, the rulebook's with something changed, or the rulebook's as they are."""
     if not league:
-        return _changed(changes) if changes else rulebook()
+        return changed(rulebook(), changes) if changes else rulebook()
     for house_of in HOUSE_OF:
         return house_of(person, league)
     raise Http404("There is no league at this address, or it is private.")
 
 
-def _changed(changes: Mapping[str, Any]) -> HouseRules:
+def changed(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
+    """These rules with a part of them changed, or every reason why nobody could play by that."""
     try:
-        return house_from_json(_merged(encode(rulebook()), changes))
+        return house_from_json(_merged(encode(rules), changes))
     except RuleBroken as broken:
         found = [replace(its, subject=f"house_rules.{its.subject}".rstrip(".")) for its in broken.problems]
         raise RuleBroken(*found) from broken

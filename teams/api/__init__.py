@@ -4,8 +4,8 @@ How to add an endpoint, in `teams/api/`, `league/api/` or `matches/api/` alike:
 
 1. Subclass `Endpoint` (endpoint.py), or `ListEndpoint` for rows in pages, with one method for each HTTP method.
    A method reads the request, calls one service, and answers with a serializer. It catches nothing: `errors.py` makes
-   `{code, message, subject}` of `RuleBroken` (422; 412 if its code is `stale`), `Http404`, `PermissionDenied` (401 for
-   somebody unknown) and of what a serializer refuses.
+   `{code, message, subject}` of `RuleBroken` (422; 412 if its code is `stale` or `outdated`), `Http404`,
+   `PermissionDenied` (401 for somebody unknown) and of what a serializer refuses.
 2. Who asks is `self.visitor` (anybody) or `self.person` (a `User`, otherwise 401). Methods other than GET need a
    person and a token that may write; say `only_reads = True` on a POST that changes nothing, `needs_login = True` where
    even reading needs a person, `special_rate` to count its POSTs apart (API_RATES in config/api_settings.py).

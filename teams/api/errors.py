@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rules.problems import Problem, RuleBroken, counted
 
 STALE = "stale"
+OUTDATED = (STALE, "outdated")  # what services say when something has moved since their caller looked
 CHALLENGE = 'Bearer realm="Kagejima"'
 CODES = {
     400: "malformed",
@@ -48,7 +49,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The answer to an error that somebody can meet. Any other is a mistake of ours, and is raised again."""
     match error:
         case RuleBroken():
-            return told(412 if error.code == STALE else 422, error.problems)
+            return told(412 if error.code in OUTDATED else 422, error.problems)
         case Refused():
             return told(error.status_code, [error.problem])
         case exceptions.ValidationError():
