@@ -79,6 +79,21 @@ def test_a_host_that_is_more_or_less_than_a_name_is_refused(setting: pytest.Monk
     assert "NAME must list host names" in refusal(environment.hosts)
 
 
+def test_networks_are_separated_by_commas_or_spaces(setting: pytest.MonkeyPatch) -> None:
+    setting.setenv("NAME", " 10.1.0.0/16,fd00:1::/64  127.0.0.1, ")
+
+    assert [str(one) for one in environment.networks("NAME")] == ["10.1.0.0/16", "fd00:1::/64", "127.0.0.1/32"]
+    setting.setenv("NAME", "")
+    assert environment.networks("NAME") == []
+
+
+@pytest.mark.parametrize("value", ["yes", "*", "localhost", "10.1.2.3/16", "10.0.0.0/33", "10.0.0.0-10.0.0.9"])
+def test_a_network_that_is_none_is_refused(setting: pytest.MonkeyPatch, value: str) -> None:
+    setting.setenv("NAME", value)
+
+    assert "NAME must list networks" in refusal(environment.networks)
+
+
 def test_a_short_secret_is_refused(setting: pytest.MonkeyPatch) -> None:
     setting.setenv("NAME", "a" * 49)
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.tasks import clear_expired_sessions
+from league.tasks import discard_old_notices
 from teams.tasks import discard_old_jobs, discard_stale_drafts
 
 
@@ -15,3 +16,4 @@ class Command(BaseCommand):
         clear_expired_sessions()
         discard_stale_drafts()
         discard_old_jobs()
+        discard_old_notices()
