@@ -9,7 +9,7 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
 from teams import tokens
-from teams.api.errors import CHALLENGE
+from teams.api.errors import CHALLENGE, Refused
 from teams.api.throttling import count_wrong_token
 from teams.models import Token
 
@@ -39,7 +39,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
             super().enforce_csrf(request)
         except PermissionDenied as error:
             message = "Send the token of the csrftoken cookie in the header X-CSRFToken."
-            raise PermissionDenied(message, "csrf") from error
+            raise Refused(403, message, code="csrf", subject="X-CSRFToken") from error
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # it registers itself
