@@ -245,7 +245,7 @@ def test_an_account_without_password_can_set_one(client: Client) -> None:
 
 ENTRANCE = ["signup/", "login/", "logout/", "inactive/", "password/reset/", "password/reset/sent/"]
 LOST = ["email/confirm/lost/", "password/reset/1-lost/"]
-MEMBERS_ONLY = ["", "confirm/", "email/", "password/", "password/set/", "export/", "delete/"]
+MEMBERS_ONLY = ["", "confirm/", "email/", "password/", "password/set/", "tokens/", "export/", "delete/"]
 
 
 @pytest.mark.parametrize("page", MEMBERS_ONLY)
@@ -284,7 +284,7 @@ def test_no_page_of_the_library_is_reachable_but_ours(client: Client) -> None:
     plain = [
         str(one.pattern) for one in get_resolver("teams.account_urls").url_patterns if "(?P" not in str(one.pattern)
     ]
-    assert sorted(plain) == sorted([*ENTRANCE, *MEMBERS_ONLY, "email/keep/"])
+    assert sorted(plain) == sorted([*ENTRANCE, *MEMBERS_ONLY, "email/keep/", "tokens/<int:pk>/revoke/"])
     for page in ("3rdparty/", "login/code/", "phone/change/", "password/reset/key/done/", "2fa/"):
         assert client.get(f"/account/{page}").status_code == 404, page
 
