@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -98,7 +98,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "api/docs.html", context)
 
 
-@cache
+@lru_cache(maxsize=8)
 def docs(origin: str) -> Docs:
     """Everything on the page. `origin` is where its examples lead: one of the hosts that this site answers for."""
     told = schema()

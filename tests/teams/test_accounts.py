@@ -305,7 +305,7 @@ class Reader(HTMLParser):
         self.inline += [name for name in given if name.startswith("on")]
         if tag == "label":
             self.labels.add(given.get("for"))
-        if tag == "input" and given.get("type") != "hidden":
+        if tag in ("input", "select") and given.get("type") != "hidden":
             self.fields.add(given.get("id"))
 
 
