@@ -11,6 +11,7 @@ urlpatterns = [
     path("import/", archive.upload, name="import"),
     path("import/<uuid:key>/", archive.look, name="look-at-file"),
     path("league-file.schema.json", archive.file_schema, name="file-schema"),
+    path(f"{LEAGUE}people/", archive.people, name="who-is-who"),
     path(f"{LEAGUE}data/", archive.data, name="league-data"),
     path(f"{LEAGUE}league.json", archive.league_file, name="league-file"),
     path(f"{LEAGUE}games.csv", archive.games_csv, name="league-games-csv"),

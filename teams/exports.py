@@ -141,8 +141,14 @@ def _one_line(text: str) -> str:
 
 def markdown_text(text: str) -> str:
     """Plain words, whatever they are made of: also for forums that call people with @, and that allow HTML."""
-    escaped = re.sub(r"([\\`*_{}\[\]()#+\-.!|~>:])", r"\\\1", _one_line(text))
+    escaped = re.sub(r"([\\`*_\[\]#|~>]|:(?=//))", r"\\\1", _one_line(text))
+    escaped = re.sub(r"^([-+=]|\d+(?=[.)]))", _not_a_list, escaped)
     return escaped.replace("&", "&amp;").replace("<", "&lt;").replace("@", "@\u200b")
+
+
+def _not_a_list(begins: re.Match[str]) -> str:
+    """What would make an item of whatever follows it."""
+    return f"{begins[0]}\\" if begins[0].isdigit() else f"\\{begins[0]}"
 
 
 def bbcode_text(text: str) -> str:

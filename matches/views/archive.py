@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.frame import league_context
 from league.models import League, Season
-from league.permissions import Standing, league_of_master, league_to_see, season_to_see, signed_in
+from league.permissions import Standing, league_for, league_of_master, league_to_see, season_to_see, signed_in
 from matches import csvs
-from matches.archive import arrivals, export, schema
+from matches.archive import arrivals, claims, export, schema
 from matches.archive_forms import UploadForm
-from rules.problems import RuleBroken
+from rules.problems import RuleBroken, counted
 from teams import jobs
 from teams.crumbs import Crumb
 from teams.forms import mistakes
@@ -26,6 +26,7 @@ from teams.permissions import team_to_edit
 REFUSED = 422
 FORM = ["GET", "HEAD", "POST"]
 JSON = "application/json"
+LONGEST_NUMBER = 9  # digits that the database can compare
 
 
 # Out
@@ -39,6 +40,7 @@ def data(request: HttpRequest, slug: str) -> HttpResponse:
         **league_context(league, has, "League", Crumb("Take it along")),
         "may_export": has >= Standing.MASTER,
         "seasons": league.seasons.order_by("-number"),
+        "stand_ins": claims.stand_ins_of(league) if has >= Standing.MASTER else [],
     }
     return render(request, "matches/archive/data.html", context)
 
@@ -92,6 +94,33 @@ def _download(content: bytes, name: str, type_: str) -> HttpResponse:
 
 
 # In
+
+
+@require_http_methods(FORM)
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who came with a file and is somebody here."""
+    league, has = league_for(request.user, slug, Standing.MASTER)
+    mistake = ""
+    if request.method == "POST":
+        try:
+            number = claims.hand_over(league=league, stand_in=_number(request), to=request.POST.get("to", "")[:150])
+        except RuleBroken as broken:
+            mistake = broken.message
+        else:
+            messages.success(request, f"{counted(number, 'team')} handed over.")
+            return redirect("who-is-who", slug=slug)
+    context = {
+        **league_context(league, has, "League", Crumb("Who is who")),
+        "people": claims.stand_ins_of(league),
+        "members": claims.members_of(league),
+        "mistakes": [mistake] if mistake else [],
+    }
+    return render(request, "matches/archive/people.html", context, status=REFUSED if mistake else None)
+
+
+def _number(request: HttpRequest) -> int:
+    told = request.POST.get("stand_in", "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) <= LONGEST_NUMBER else 0
 
 
 @require_http_methods(FORM)
