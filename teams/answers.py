@@ -7,7 +7,6 @@ the first, and gets its answer.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -23,7 +22,7 @@ KEPT_FOR = timedelta(days=30)
 @dataclass(frozen=True, slots=True)
 class Said:
     status: int
-    body: Any
+    body: str
     headers: dict[str, str]
 
 

@@ -221,7 +221,7 @@ class Answer(models.Model):
     key = models.UUIDField()
     request = models.CharField(max_length=64)  # a digest of what was asked
     status = models.PositiveSmallIntegerField(default=0)
-    body = models.JSONField(null=True)
+    body = models.TextField(blank=True)  # as it was sent: a database may keep JSON in another order
     headers = models.JSONField(default=dict)
     given_at = models.DateTimeField(auto_now_add=True)
 

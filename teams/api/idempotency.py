@@ -41,7 +41,7 @@ def idempotent(method: Method) -> Method:
             request=what,
             act=lambda: _remembered(method(self, request, *args, **kwargs)),
         )
-        return Response(answer.body, status=answer.status, headers=answer.headers)
+        return Response(json.loads(answer.body or "null"), status=answer.status, headers=answer.headers)
 
     once.is_idempotent = True  # type: ignore[attr-defined]
     return once  # type: ignore[return-value]
@@ -63,6 +63,6 @@ def _fingerprint(request: Request) -> str:
 
 
 def _remembered(response: Response) -> answers.Said:
-    body = json.loads(JSONRenderer().render(response.data)) if response.data is not None else None
+    body = JSONRenderer().render(response.data).decode() if response.data is not None else ""
     headers = {name: response[name] for name in KEPT if name in response}
     return answers.Said(response.status_code, body, headers)

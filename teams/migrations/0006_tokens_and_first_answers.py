@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ("key", models.UUIDField()),
                 ("request", models.CharField(max_length=64)),
                 ("status", models.PositiveSmallIntegerField(default=0)),
-                ("body", models.JSONField(null=True)),
+                ("body", models.TextField(blank=True)),
                 ("headers", models.JSONField(default=dict)),
                 ("given_at", models.DateTimeField(auto_now_add=True)),
                 (
