@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -44,8 +44,7 @@ def own(request: Member) -> HttpResponse:
 
 @never_cache
 @require_http_methods(FORM)
-@login_required
-def of_league(request: Member, slug: str) -> HttpResponse:
+def of_league(request: HttpRequest, slug: str) -> HttpResponse:
     league, has = league_for(request.user, slug, Standing.MASTER)
     form = LeagueWebhookForm(request.POST if request.method == "POST" else None)
     if made := _added(request, form, league=league):
@@ -137,7 +136,7 @@ def _runs(person: User, league: League | None) -> bool:
     return league is not None and standing(person, league) >= Standing.MASTER
 
 
-def _added(request: Member, form: WebhookForm, **owner: Any) -> Webhook | None:
+def _added(request: HttpRequest, form: WebhookForm, **owner: Any) -> Webhook | None:
     if not form.is_valid():
         return None
     try:
