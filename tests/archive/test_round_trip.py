@@ -1,16 +1,18 @@
 """A league goes out as a file and comes back, here or elsewhere: the same to the byte."""
 
 import json
+import threading
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 
 from league import houses, tables
 from league.models import League, Membership, Role, Season
 from matches import reporting
-from matches.archive import export, plan, restoring
+from matches.archive import export, plan, restoring, rows
 from matches.models import Match, Report, Seed
 from teams import chronicle, services
 from teams.models import Entry, Team
@@ -279,3 +281,25 @@ def test_house_rules_that_say_the_same_are_told_once() -> None:
     told = json.loads(export.league_file(League.objects.get()))
     assert len(told["league"]["house_versions"]) == 2
     assert len(told["houses"]) == 1
+
+
+@pytest.mark.every_database
+@pytest.mark.django_db(transaction=True)
+def test_an_export_is_of_one_moment_whatever_happens_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On SQLite the other one waits, on PostgreSQL it is not seen."""
+    its = lively()
+    told = export.league_file(its.league)
+    load = rows._load_teams
+
+    def meanwhile(*args: Any) -> list[Team]:
+        other = threading.Thread(target=rename)
+        other.start()
+        other.join(timeout=1)
+        return load(*args)
+
+    def rename() -> None:
+        services.rename(team=its.teams[0], name="Quick Crows", author=its.players[0])
+        connection.close()
+
+    monkeypatch.setattr(rows, "_load_teams", meanwhile)
+    assert export.league_file(its.league) == told
