@@ -98,12 +98,12 @@ def house_asked_for(person: Person, *, league: str, changes: Mapping[str, Any]) 
     raise Http404("There is no league at this address, or it is private.")
 
 
-def changed(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
+def changed(rules: HouseRules, changes: Mapping[str, Any], *, subject: str = "house_rules") -> HouseRules:
     """These rules with a part of them changed, or every reason why nobody could play by that."""
     try:
         return house_from_json(_merged(encode(rules), changes))
     except RuleBroken as broken:
-        found = [replace(its, subject=f"house_rules.{its.subject}".rstrip(".")) for its in broken.problems]
+        found = [replace(its, subject=f"{subject}.{its.subject}".rstrip(".")) for its in broken.problems]
         raise RuleBroken(*found) from broken
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django import forms
 from django.db.models import Model, QuerySet
 from django_filters import rest_framework as django_filters  # type: ignore[import-untyped]  # it has no types
 from rest_framework.exceptions import ValidationError
@@ -14,6 +15,12 @@ Filtering = django_filters.DjangoFilterBackend
 FilterSet = django_filters.FilterSet
 CharFilter = django_filters.CharFilter
 ChoiceFilter = django_filters.ChoiceFilter
+
+
+class WholeNumberFilter(django_filters.Filter):  # type: ignore[misc]  # django-filter has no types
+    """Takes `min_value` and `max_value`: a number that no row can have is refused before any query sees it."""
+
+    field_class = forms.IntegerField
 
 
 class Ordering(OrderingFilter):

@@ -27,7 +27,9 @@ from schemathesis.specs.openapi.checks import (
 
 from config import api_schema, demo
 from config.wsgi import application
-from league.models import Fixture, League, Season
+from league import memberships
+from league.models import Fixture, Invitation, JoinRequest, League, Membership, Role, Season
+from league.permissions import Standing
 from rules.catalog import catalog
 from teams import chronicle, tokens
 from teams.models import Draft, Team, Token
@@ -41,6 +43,12 @@ CHECKS = [
     response_schema_conformance,
 ]
 EXAMPLES = 12
+# What can be done with these depends on what became of them: their tests know such moments, the demo's are others.
+OF_A_MOMENT = {"leagues", "games", "invitations"}
+OF_A_SHAPE = {
+    *("required", "invalid", "unknown", "null", "blank", "invalid-choice", "malformed", "empty"),
+    *("not-a-list", "not-a-dict", "min-length", "max-length", "min-value", "max-value"),
+}
 
 pytestmark = pytest.mark.django_db
 Headers = Mapping[str, str]
@@ -76,8 +84,16 @@ def people(settings: Settings, one_connection: None) -> list[Headers]:
     sensei, kenta = User.objects.get(username=demo.MASTER), User.objects.get(username="kenta")
     chronicle.found(event=legal_team("tora"), owner=sensei, author=sensei)
     Draft.objects.create(owner=sensei, state={"name": "A draft", "clan": "tora", "recruits": []})
+    _at_the_door(sensei)
     master = _token(sensei)
     return [master, master, _token(kenta), {}]
+
+
+def _at_the_door(sensei: User) -> None:
+    """Somebody asks to join a league, and a link lets somebody in."""
+    league = League.objects.get()
+    memberships.invite(league=league, role=Role.PLAYER, days=7, author=sensei, has=Standing.MASTER)
+    JoinRequest.objects.create(league=league, person=User.objects.create_user("akane"), message="May I?")
 
 
 def what_there_is() -> dict[str, list[Any]]:
@@ -86,8 +102,14 @@ def what_there_is() -> dict[str, list[Any]]:
         "teams": list(Team.objects.order_by("-pk").values_list("slug", flat=True)),
         "leagues": list(League.objects.values_list("slug", flat=True)),
         "seasons": list(Season.objects.values_list("number", flat=True)),
-        "games": list(Fixture.objects.values_list("pk", flat=True))[:20],
+        "games": list(Fixture.objects.order_by("-round__season", "pk").values_list("pk", flat=True))[:20],
         "rounds": [1, 2, 3],
+        "entrants": list(Team.objects.values_list("slug", flat=True)),
+        "members": list(Membership.objects.values_list("pk", flat=True)),
+        "requests": list(JoinRequest.objects.values_list("pk", flat=True)),
+        "invitations": list(Invitation.objects.values_list("pk", flat=True)),
+        "invitations/token": list(Invitation.objects.values_list("token", flat=True)),
+        "versions": [0, 1, 2],
         "ninja": ["n1", "n2", "n3", "n99"],
         "chronicle": [1, 2, 5, 10_000],
         "drafts": [str(key) for key in Draft.objects.values_list("key", flat=True)],
@@ -107,17 +129,18 @@ def _token(person: User) -> Headers:
 def _places(path: str, known: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
     """For each parameter in an address, what there is to put there."""
     found = re.findall(r"([a-z-]+)/\{(\w+)\}", path)
-    return {name: known[before] for before, name in found if known.get(before)}
+    there = {name: known.get(f"{before}/{name}") or known.get(before) for before, name in found}
+    return {name: values for name, values in there.items() if values}
 
 
-def _ask(case: Any, who: Headers) -> int:
+def _ask(case: Any, who: Headers) -> Any:
     headers = {name: value for name, value in case.headers.items() if name not in ("Authorization", "Cookie")}
     case.headers = {**headers, **who}
     with transaction.atomic():
         response = case.call()
         transaction.set_rollback(True)
     case.validate_response(response, checks=CHECKS)
-    return int(response.status_code)
+    return response
 
 
 def _fuzz(operation: Any, people: list[Headers], places: Mapping[str, list[Any]]) -> None:
@@ -148,7 +171,17 @@ def _try_examples(operation: Any, who: Headers, places: Mapping[str, list[Any]])
     path = {name: values[0] for name, values in places.items()}
     for body in _examples(operation):
         case = operation.Case(path_parameters=path, body=body, media_type=JSON, headers={"If-Match": "*"})
-        assert _ask(case, who) in (200, 201, *([403] if _only_by_session(operation) else []))
+        response = _ask(case, who)
+        assert response.status_code in (200, 201, *([403] if _only_by_session(operation) else [])) or (
+            operation.definition.raw["tags"][0] in OF_A_MOMENT and _is_understood(response)
+        ), response.content
+
+
+def _is_understood(response: Any) -> bool:
+    """What was sent is what the schema says, whatever the demo's leagues make of it just now."""
+    told = response.json() if response.content else {}
+    codes = {problem["code"] for problem in told.get("problems", [told]) if problem}
+    return response.status_code in (204, 403, 404, 412, 422) and not codes & OF_A_SHAPE
 
 
 def test_every_answer_is_as_documented_and_every_documented_request_works(

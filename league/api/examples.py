@@ -1,0 +1,57 @@
+"""Examples for the documentation."""
+
+LEAGUE = {
+    "slug": "moon-court",
+    "name": "Moon Court",
+    "description": "Every **Tuesday**.",
+    "is_private": False,
+    "joining": "approval",
+    "created_at": "2026-01-07T19:00:00Z",
+    "archived_at": None,
+    "members": 1,
+    "masters": ["sensei"],
+    "season": None,
+    "role": "master",
+    "url": "https://kagejima.example/leagues/moon-court/",
+}
+SEASON = {
+    "number": 3,
+    "name": "Spring",
+    "format": "swiss",
+    "state": "planned",
+    "rounds_planned": 5,
+    "games_per_week": None,
+    "starts_on": "2026-03-14",
+    "ends_on": None,
+    "days_per_round": 7,
+    "divisions": [],
+    "playoff_teams": 4,
+    "playoff_best_of": 1,
+    "playoff_third_place": False,
+    "keeps_koban": True,
+    "keeps_experience": True,
+    "keeps_absences": False,
+    "champion": None,
+    "created_at": "2026-03-01T19:00:00Z",
+    "finished_at": None,
+    "url": "https://kagejima.example/leagues/moon-court/seasons/3/",
+}
+SIDE = {"outcome": None, "points": 0, "feats": 0, "injuries": 0, "is_retired": False}
+GAME = {
+    "id": 7,
+    "league": "moon-court",
+    "season": 3,
+    "round": 1,
+    "is_playoff": False,
+    "tie": "",
+    "state": "scheduled",
+    "deadline": "2026-03-21",
+    "is_late": False,
+    "note": "",
+    "decided_at": None,
+    "sides": [
+        {"entrant": 11, "team": "ember-claws", "name": "Ember Claws", "player": "kenta", **SIDE},
+        {"entrant": 12, "team": "tide-of-ink", "name": "Tide of Ink", "player": "mio", **SIDE},
+    ],
+    "url": "https://kagejima.example/games/7/",
+}
