@@ -58,10 +58,13 @@ class Work:
     def material(self) -> bytes:
         return unpacked(self.job)
 
-    def progress(self, done: int, total: int, message: str = "") -> None:
-        """Say how far it is: a few times a second at most. Not from within a transaction, nobody would see it."""
+    def progress(self, done: int, total: int, message: str = "", *, is_last: bool = False) -> None:
+        """Say how far it is: a few times a second at most, unless it is the last that will be heard for a while.
+
+        Not from within a transaction: nobody would see it before the end.
+        """
         now = time.monotonic()
-        if now - self._said >= BETWEEN_SIGNS:
+        if is_last or now - self._said >= BETWEEN_SIGNS:
             self._said = now
             _mine(self.job).update(done=done, total=total, message=message, heartbeat_at=timezone.now())
 

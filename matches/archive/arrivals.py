@@ -41,6 +41,7 @@ def _planned(content: bytes, importer: User, *, by_name: bool) -> Plan:
 
 @jobs.kind(LOOK, "Looking at the file")
 def look(work: Work) -> Outcome:
+    work.progress(0, 0, "Reading the file")
     try:
         file = reading.read(work.material, work.progress)
     except Refused as refused:
@@ -75,10 +76,12 @@ def bring(work: Work) -> Outcome:
     upload = Job.objects.filter(key=work.job.args["look"], owner=work.job.owner).first()
     if upload is None:
         raise refuse("gone", "The file is not kept any more. Please upload it again.")
+    work.progress(0, 0, "Reading the file")
     try:
         file = reading.read(jobs.unpacked(upload), work.progress)
     except Refused as refused:  # the rules have changed since it was looked at
         raise refuse("bad-file", str(refused)) from None
+    work.progress(1, 1, "Writing it all down", is_last=True)
     return Outcome(_once(work, file))
 
 

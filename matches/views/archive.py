@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -173,7 +174,7 @@ def _plan_page(request: HttpRequest, look: Job, refusal: str = "") -> HttpRespon
         "plan": told.get("plan"),
         "faults": told.get("faults"),
         "mistakes": [refusal] if refusal else [],
-        "trail": [Crumb("Import"), Crumb("What it would do")],
+        "trail": [Crumb("Import", reverse("import")), Crumb("What it would do")],
     }
     is_refused = refusal or "plan" not in told
     return render(request, "matches/archive/look.html", context, status=REFUSED if is_refused else None)

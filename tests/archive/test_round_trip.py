@@ -291,15 +291,18 @@ def test_an_export_is_of_one_moment_whatever_happens_meanwhile(monkeypatch: pyte
     told = export.league_file(its.league)
     load = rows._load_teams
 
-    def meanwhile(*args: Any) -> list[Team]:
-        other = threading.Thread(target=rename)
-        other.start()
-        other.join(timeout=1)
-        return load(*args)
-
     def rename() -> None:
         services.rename(team=its.teams[0], name="Quick Crows", author=its.players[0])
         connection.close()
 
+    other = threading.Thread(target=rename)
+
+    def meanwhile(*args: Any) -> list[Team]:
+        other.start()
+        other.join(timeout=1)
+        return load(*args)
+
     monkeypatch.setattr(rows, "_load_teams", meanwhile)
     assert export.league_file(its.league) == told
+    other.join()
+    assert Team.objects.filter(name="Quick Crows").exists()
