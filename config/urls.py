@@ -2,10 +2,11 @@
 
 from django.urls import include, path
 
-from config import api
+from config import api, health
 from teams import limits
 
 urlpatterns = [
+    path("status/", health.status, name="status"),
     path("", include("teams.urls")),
     path("account/", include("teams.account_urls")),
     path("", include("league.urls")),
