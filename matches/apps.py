@@ -7,11 +7,13 @@ class MatchesConfig(AppConfig):
     name = "matches"
 
     def ready(self) -> None:
-        from league.permissions import ON_SILENCE  # noqa: PLC0415 (models exist only from now on)
+        from league.next_steps import WAITING  # noqa: PLC0415 (models exist only from now on)
+        from league.permissions import ON_SILENCE  # noqa: PLC0415
         from league.results import KEPT_BY  # noqa: PLC0415
-        from matches import hooks  # noqa: PLC0415
+        from matches import hooks, next_steps  # noqa: PLC0415
         from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
 
         ALSO_KNOWN["matches"] = hooks.known_of
         KEPT_BY.append(hooks.kept_by_report)
         ON_SILENCE.append(hooks.accept_by_silence)
+        WAITING.append(next_steps.waiting_for)
