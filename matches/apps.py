@@ -12,8 +12,11 @@ class MatchesConfig(AppConfig):
         from league.results import KEPT_BY  # noqa: PLC0415
         from matches import hooks, next_steps  # noqa: PLC0415
         from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
+        from teams.links import GAMES, PAGES, Page  # noqa: PLC0415
 
         ALSO_KNOWN["matches"] = hooks.known_of
         KEPT_BY.append(hooks.kept_by_report)
         ON_SILENCE.append(hooks.accept_by_silence)
         WAITING.append(next_steps.waiting_for)
+        GAMES.append(hooks.games_at)
+        PAGES.extend((Page("Desk", "desk", is_for_player=True), Page("Rulings", "rulings")))

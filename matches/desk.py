@@ -87,8 +87,8 @@ def advance(
 
 
 def rule(*, team: Team, ruling: Ruled, author: User | None, key: UUID | None = None) -> Done:
-    """The ninja master's last word."""
-    return _enter(team, ruling, author, key)
+    """The ninja master's last word. It reveals no secret: one may have been promised for the next game's dice."""
+    return services.enter(team=team, what=ruling, author=author, key=key)
 
 
 def _roll(team: Team, purpose: str, count: int, dice: tuple[Element, ...], witness: str) -> Roll:

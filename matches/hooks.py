@@ -1,13 +1,18 @@
 """What this app tells the ones below it, which must not know it: see `apps.py`."""
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
 
-from league.models import Fixture, League
+from league.models import Fixture, League, Membership
 from matches import reporting
 from matches.models import Comment, Match, Report, Signature, Story
 from rules.problems import Problem
+from teams.permissions import Person
 
 
 def kept_by_report(fixture: Fixture) -> Problem | None:
@@ -24,6 +29,26 @@ def kept_by_report(fixture: Fixture) -> Problem | None:
 
 def accept_by_silence(league: League) -> None:
     reporting.accept_overdue(league)
+
+
+def games_at(person: Person, games: Iterable[str]) -> dict[str, str]:
+    """The pages of these games, those of private leagues only for their members."""
+    if not (keys := [key for game in games if (key := _key(game))]):
+        return {}
+    found = Match.objects.filter(key__in=keys)
+    if not (isinstance(person, User) and person.is_staff):
+        league = "fixture__round__season__league"
+        is_member = Exists(Membership.objects.filter(league=OuterRef(league), person=person.pk))
+        found = found.filter(Q(**{f"{league}__is_private": False}) | is_member)
+    return {str(key): reverse("fixture", kwargs={"pk": pk}) for key, pk in found.values_list("key", "fixture_id")}
+
+
+def _key(game: str) -> UUID | None:
+    """Chronicles that come from elsewhere may call their games anything."""
+    try:
+        return UUID(game)
+    except ValueError:
+        return None
 
 
 def known_of(person: User) -> list[Any]:
