@@ -212,12 +212,12 @@ def _game(number: int, game: GameRecord, entry: int, everybody: dict[str, Ninja]
         opponents=listed([other.name for other in game.opponents]),
         score=" : ".join(str(points) for points in (game.points, *(other.points for other in game.opponents))),
         koban=game.revenue.total,
-        koban_parts=_koban_parts(game.revenue),
+        koban_parts=koban_parts(game.revenue),
         all_stars=listed([everybody[id_].name for id_ in game.all_stars]) if game.all_stars else "",
     )
 
 
-def _koban_parts(revenue: Revenue) -> str:
+def koban_parts(revenue: Revenue) -> str:
     """Only where there is more than one part to tell apart."""
     parts = [
         (revenue.result, "for the result"),
