@@ -30,7 +30,7 @@ from rules.events import (
     Spared,
     UpkeepPaid,
 )
-from rules.game import brief, resolve
+from rules.game import Briefing, brief, resolve
 from rules.house import Downtime, Gain, HouseRules
 from rules.problems import RuleBroken
 from rules.report import NinjaReport, Report, Scrolls, TeamReport
@@ -163,11 +163,13 @@ def houses(draw: st.DrawFn) -> HouseRules:
 
 
 @st.composite
-def true_reports(draw: st.DrawFn, scrolls: Scrolls, house: HouseRules, game: str) -> Report:
+def true_reports(
+    draw: st.DrawFn, scrolls: Scrolls, house: HouseRules, game: str, briefing: Briefing | None = None
+) -> Report:
     """A report that is possible, whatever the players made of their game."""
     challenge = draw(st.sampled_from(house.challenges))
     results, sides = draw(_results(len(scrolls))), draw(_sides(len(scrolls), challenge))
-    awards = brief(scrolls, house)
+    awards = briefing or brief(scrolls, house)
     teams = []
     for team, result, side in zip(scrolls, results, sides, strict=True):
         rows = draw(_rows(scrolls[team], challenge, side, house))
