@@ -3,6 +3,7 @@
 `templates/matches/_grid.html` renders it, and posts the fields that `report_fields.py` names.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -139,7 +140,7 @@ def grid_shown(typed: Typed, ground: Ground, found: Iterable[Problem] | None = N
         name=challenge.name if challenge else "",
         challenges=tuple(_challenges(challenge, ground)),
         rounds=tuple(range(1, challenge.rounds + 1)) if challenge else (),
-        moments=typed.get("moments", ""),
+        moments=json.dumps(filled.account.moments),
         shape="/".join([typed.get("challenge", ""), *(str(team.side or "") for team in told.values())]),
         teams=teams,
         problems=tuple(its.message for its in found if its.subject.split("/")[0] not in ground.scrolls),

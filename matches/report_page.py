@@ -1,6 +1,6 @@
 """What the page of a report shows: the form, or what was filed and who has to say something to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -8,45 +8,15 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from league.models import Fixture
-from matches import briefings, drafts, reporting
-from matches.models import Draft, Match, Report, Side
+from matches import reporting
+from matches.filed_page import FiledPage, filed_page
+from matches.models import Match, Report, Story
 from matches.permissions import May, Voice
-from matches.report_fields import Ground, ground_of
 from matches.report_form import Typed, fresh, typed_from
 from matches.report_grid import GridShown, grid_shown
+from matches.report_told import Obstacle, Told, obstacles, why_closed
 from rules.house import AcceptedBy
-from rules.problems import Problem, RuleBroken, counted, listed
-from rules.scroll import Scroll
-from teams import chronicle
-
-OWN = "own"  # in place of the number of a version: one's own draft
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Everything that the page rests on, read once."""
-
-    match: Match
-    sides: tuple[Side, ...]
-    scrolls: Mapping[str, Scroll]
-    reports: tuple[Report, ...]
-    words: Mapping[int, Report]  # by side: what it has put its name to
-    draft: Draft | None
-    ground: Ground
-
-    @property
-    def live(self) -> tuple[Report, ...]:
-        return tuple(its for its in self.reports if its.kind == Report.Kind.FILED and its.withdrawn_at is None)
-
-
-@dataclass(frozen=True, slots=True)
-class Obstacle:
-    """Why a team cannot play now, and where that is put right."""
-
-    team: str
-    reasons: tuple[str, ...]
-    desk: str
+from rules.problems import Problem, counted, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,54 +27,60 @@ class FormShown:
     notes: str
     story: str
     saved_at: datetime | None
-    filed_keys: str  # reports that this person has filed: a copy kept by a browser may be one of them
     what_happens: str
-    may_file: bool
     may_settle: bool
+    plays: bool
 
 
-def match_of(fixture: Fixture) -> Match | None:
-    found = Match.objects.filter(fixture=fixture).select_related("house").first()
-    if found:
-        found.fixture = fixture
-    return found
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """`kept_as` is the name under which a browser keeps a copy of the form, `filed_keys` are those it need not keep."""
+
+    closed: str
+    is_accepted: bool
+    may_amend: bool
+    has_versions: bool
+    obstacles: tuple[Obstacle, ...]
+    filed: FiledPage | None
+    form: FormShown | None
+    desks: tuple[tuple[str, str], ...]  # where the own teams go on once it is accepted
+    kept_as: str
+    filed_keys: str
 
 
-def told_of(match: Match, person: User) -> Told:
-    sides = tuple(match.sides.select_related("team__house", "team__owner"))
-    told = chronicle.scrolls_of(side.team for side in sides)
-    scrolls = {side.team.slug: told[side.team_id] for side in sides}
-    return Told(
-        match=match,
-        sides=sides,
-        scrolls=scrolls,
-        reports=tuple(match.reports.select_related("author")),
-        words=reporting.words_of(match) if match.state in Match.WAITING else {},
-        draft=drafts.draft_of(match, person),
-        ground=ground_of(match, scrolls, sides),
+def report_page(
+    told: Told,
+    person: User,
+    voice: Voice,
+    *,
+    asked: str = "",
+    typed: Typed | None = None,
+    key: UUID | None = None,
+    found: Sequence[Problem] | None = None,
+) -> ReportPage:
+    """`asked` is the version to begin the form with; `typed` is a form that came back, with what was `found` in it."""
+    match = told.match
+    closed, waits = why_closed(match), match.state in Match.WAITING
+    is_open = not closed and not match.is_accepted
+    shows_form = is_open and (typed is not None or asked or not waits)
+    in_form = typed_for(told, asked) if typed is None else typed
+    return ReportPage(
+        closed="" if match.is_accepted else closed,
+        is_accepted=match.is_accepted,
+        may_amend=voice.may(May.AMEND),
+        has_versions=bool(told.reports),
+        obstacles=obstacles(told) if is_open else (),
+        filed=filed_page(told, person, voice) if waits else None,
+        form=form_shown(told, in_form, person, voice, key=key, found=found) if shows_form else None,
+        desks=tuple(_desks(told, voice)) if match.is_accepted else (),
+        kept_as=f"report-{match.key}-{person.pk}",
+        filed_keys=" ".join(str(its.key) for its in told.reports if its.author_id == person.pk),
     )
 
 
-def why_closed(match: Match) -> str:
-    """Why nothing can be filed; empty, if something can."""
-    try:
-        briefings.refuse_unplayable(match.fixture)
-    except RuleBroken as broken:
-        return broken.message
-    return ""
-
-
-def obstacles(told: Told) -> tuple[Obstacle, ...]:
-    found = []
-    for side in told.sides:
-        team = side.team
-        if problems := briefings.not_ready(told.scrolls[team.slug], chronicle.rules_in(team.house), team):
-            desk = reverse("desk", kwargs={"slug": team.slug})
-            found.append(Obstacle(team.name, tuple(its.message for its in problems), desk))
-    return tuple(found)
-
-
-# The form
+def _desks(told: Told, voice: Voice) -> list[tuple[str, str]]:
+    own = (side.team for side in told.sides if side.team_id in voice.teams or voice.runs)
+    return [(team.name, reverse("desk", kwargs={"slug": team.slug})) for team in own]
 
 
 def typed_for(told: Told, began_with: str) -> dict[str, str]:
@@ -125,7 +101,6 @@ def form_shown(
     person: User,
     voice: Voice,
     *,
-    story: str,
     key: UUID | None = None,
     found: Sequence[Problem] | None = None,
 ) -> FormShown:
@@ -135,13 +110,16 @@ def form_shown(
         key=key or (draft.key if draft else uuid4()),
         began_with=typed.get("from", ""),
         notes=typed.get("notes", ""),
-        story=typed.get("story", story),
+        story=typed["story"] if "story" in typed else _story(told.match, person),
         saved_at=draft.updated_at if draft else None,
-        filed_keys=" ".join(str(its.key) for its in told.reports if its.author_id == person.pk),
         what_happens=what_happens(told, voice),
-        may_file=voice.may(May.REPORT),
         may_settle=voice.may(May.SETTLE),
+        plays=voice.plays,
     )
+
+
+def _story(match: Match, person: User) -> str:
+    return Story.objects.filter(match=match, author=person).values_list("text", flat=True).first() or ""
 
 
 def what_happens(told: Told, voice: Voice) -> str:
@@ -153,8 +131,20 @@ def what_happens(told: Told, voice: Voice) -> str:
     if not voice.teams:
         return f"It counts when {listed(others)} have agreed to it."
     if not others or rule.accepted_by is AcceptedBy.EITHER_SIDE:
-        return "It counts as soon as you have filed it."
-    days = counted(rule.silence_accepts_after_days, "day")
+        return "One side's word is enough in this league: it counts as soon as you have filed it."
     if told.live:
-        return "If it says what the others have signed, it counts; if not, all versions are compared cell by cell."
+        return "If it says what the others have signed, it counts; if not, the versions are compared cell by cell."
+    days = counted(rule.silence_accepts_after_days, "day")
     return f"It counts when {listed(others)} countersigned it, or after {days} without a word against it."
+
+
+def what_became(report: Report, told: Told) -> str:
+    """In one sentence, what became of a version that was just filed or signed."""
+    match = Match.objects.get(pk=told.match.pk)
+    if match.accepted_id == report.pk:
+        return "The report is accepted. It is in the chronicles and in the table."
+    if match.state == Match.State.DISPUTED:
+        return f"Version {report.number} is on record. The sides do not agree yet: look where the versions differ."
+    if told.ground.house.reports.accepted_by is AcceptedBy.NINJA_MASTER:
+        return f"Version {report.number} is on record, and waits for the ninja master."
+    return f"Version {report.number} is on record, and waits for the other side."
