@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from league import brackets, houses
+from league import brackets, houses, tables
 from league.models import Entrant, Fixture, Season, Side, today
 from league.standings import Outcome
 from rules import report
@@ -290,9 +290,18 @@ def _decide(fixture: Fixture, state: Fixture.State, author: User | None) -> Fixt
 
 
 def _gone_on(fixture: Fixture) -> Fixture:
-    """What a game of the playoffs decides, the bracket follows at once."""
-    if fixture.round.is_playoff:
+    """What a game of the playoffs decides, the bracket follows at once; without one, the champion the table."""
+    if not fixture.round.is_playoff:
+        _crown_anew(fixture.round.season)
+    else:
         brackets.advance(fixture.round.season)
         if not Fixture.objects.filter(pk=fixture.pk).exists():
             return fixture  # the tie is decided without it
     return _read(fixture)
+
+
+def _crown_anew(season: Season) -> None:
+    """A season that was over when a report of it was amended."""
+    if season.is_over and season.champion_id and not season.rounds.filter(is_playoff=True).exists():
+        season.champion = tables.champion_of(season)
+        season.save(update_fields=["champion"])

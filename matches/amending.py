@@ -14,12 +14,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from league import results, tables
+from league import brackets, results, tables
 from league.models import Season
+from league.playoffs import Bracket
 from league.tables import Table
 from matches import briefings, reporting
 from matches.models import LONGEST_REASON, Match, Report
-from matches.permissions import Voice
+from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
@@ -53,6 +54,8 @@ class Preview:
     table_after: Table
     season_before: Season
     season_after: Season
+    bracket_before: Bracket | None
+    bracket_after: Bracket | None
 
 
 def version_of(match: Match) -> str:
@@ -67,13 +70,18 @@ def preview(*, match: Match, account: Account | None, author: User | None, choic
     with transaction.atomic():
         match = reporting.locked(match)
         based_on = version_of(match)
-        season = match.fixture.round.season
-        table = tables.table_of(season)
-        retold = _retell(match, account, author, "A preview.", choices or {})
-        after = Season.objects.select_related("league__house", "champion").get(pk=season.pk)
-        found = Preview(based_on, tuple(retold), table, tables.table_of(after), season, after)
+        season = _season(match)
+        table, bracket = tables.table_of(season), brackets.bracket_of(season)
+        retold = tuple(_retell(match, account, author, "A preview.", choices or {}))
+        after = _season(match)
+        told = (tables.table_of(after), season, after, bracket, brackets.bracket_of(after))
+        found = Preview(based_on, retold, table, *told)
         transaction.set_rollback(True)
     return found
+
+
+def _season(match: Match) -> Season:
+    return Season.objects.select_related("league__house", "champion").get(pk=match.fixture.round.season_id)
 
 
 @transaction.atomic
@@ -126,14 +134,22 @@ def propose(
 
 
 @transaction.atomic
-def agree(*, report: Report, author: User, voice: Voice) -> Report:
-    """Another player signs a proposal. With the last signature it happens."""
+def agree(*, report: Report, author: User, voice: Voice, based_on: str = "") -> Report:
+    """Another player signs a proposal. With the last signature it happens, and the ninja master's is the last.
+
+    Whoever has seen what would change says so with `based_on`.
+    """
     match = reporting.locked(report.match)
     report = match.reports.get(pk=report.pk)
     if report.in_force_from:
         return report
     if report.withdrawn_at:
         raise refuse("withdrawn", "This proposal was taken back or replaced meanwhile.")
+    if based_on:
+        _refuse_outdated(match, based_on)
+    if voice.may(May.DECIDE):
+        _enact(match, report, reporting.account_of(report), author)
+        return report
     if not voice.teams:
         raise refuse("no-side", "Only those who played this game can sign this.")
     return _signed(match, report, reporting.account_of(report), author, voice)
@@ -199,6 +215,7 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
     match.challenge = account.report.challenge if account else match.challenge
     match.save(update_fields=["accepted", "state", "challenge"])
     match.drafts.filter(is_amendment=True).delete()
+    open_proposals(match).update(withdrawn_at=timezone.now())  # they were about what is no more
     if account is None:
         match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
         reporting.live(match).update(withdrawn_at=timezone.now())
