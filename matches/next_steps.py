@@ -132,7 +132,7 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
         number=F("number"),
         seat=F("match__sides__position"),
         is_done=Exists(Signature.objects.filter(report=OuterRef("pk"), side=OuterRef("match__sides"))),
-        is_reminded=Exists(waiting.reminders_of_proposal("match__sides__team", "written_at")),
+        is_reminded=Exists(waiting.reminders_of_proposal("match__sides__team", "match")),
         team="match__sides__team__",
     )
 

@@ -39,8 +39,7 @@ def unaccepted(league: League) -> QuerySet[Match]:
 
 def proposals(league: League) -> QuerySet[Report]:
     """Amendments that not everybody has signed. Those of past seasons too: they can still happen."""
-    open_ones = Report.objects.filter(kind__in=CHANGES, in_force_from=None, withdrawn_at=None)
-    return open_ones.filter(match__state=Match.State.ACCEPTED, match__fixture__round__season__league=league)
+    return open_proposals().filter(match__state=Match.State.ACCEPTED, match__fixture__round__season__league=league)
 
 
 def teams(league: League) -> QuerySet[Team]:
@@ -64,6 +63,10 @@ def live_reports() -> QuerySet[Report]:
     return Report.objects.filter(kind=Report.Kind.FILED, withdrawn_at=None)
 
 
+def open_proposals() -> QuerySet[Report]:
+    return Report.objects.filter(kind__in=CHANGES, in_force_from=None, withdrawn_at=None)
+
+
 def has_signed(side: str = "pk") -> Exists:
     """Has this side put its name to a version that may still be accepted?"""
     return Exists(Signature.objects.filter(side=OuterRef(side), report__in=live_reports()))
@@ -76,12 +79,16 @@ def reminders_of_game(team: str, deadline: str) -> QuerySet[Reminder]:
 
 def reminders_of_report(team: str, match: str) -> QuerySet[Reminder]:
     """Sent when there was something to sign."""
-    last = live_reports().filter(match=OuterRef(OuterRef(match))).order_by("-number").values("written_at")[:1]
+    return _since_the_last(live_reports(), team, match)
+
+
+def reminders_of_proposal(team: str, match: str) -> QuerySet[Reminder]:
+    return _since_the_last(open_proposals(), team, match)
+
+
+def _since_the_last(reports: QuerySet[Report], team: str, match: str) -> QuerySet[Reminder]:
+    last = reports.filter(match=OuterRef(OuterRef(match))).order_by("-number").values("written_at")[:1]
     return _reminders(About.REPORT, team).filter(sent_at__gt=Subquery(last))
-
-
-def reminders_of_proposal(team: str, written_at: str) -> QuerySet[Reminder]:
-    return _reminders(About.REPORT, team).filter(sent_at__gt=OuterRef(written_at))
 
 
 def reminders_of_team(about: About, team: str = "pk") -> QuerySet[Reminder]:
