@@ -157,6 +157,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",
     "export": "10/h/user",
     "draft": "60/h/ip",
+    "comment": "20/h/user",
 }
 
 # Where data lives

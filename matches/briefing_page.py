@@ -108,7 +108,7 @@ def match_of(fixture: Fixture) -> Match | None:
 
 
 def briefing_page(fixture: Fixture, voice: Voice) -> BriefingPage:
-    match, cannot = match_of(fixture), _cannot_be_briefed(fixture)
+    match, cannot = match_of(fixture), why_not_briefed(fixture)
     sides = _briefed(match, voice) if match else () if cannot else _to_be_briefed(fixture, voice)
     drawn = briefings.last_draw(match) if match else None
     acts = voice.may(May.BRIEF) and not cannot and not fixture.round.season.league.is_archived
@@ -132,7 +132,8 @@ def briefing_page(fixture: Fixture, voice: Voice) -> BriefingPage:
     )
 
 
-def _cannot_be_briefed(fixture: Fixture) -> str:
+def why_not_briefed(fixture: Fixture) -> str:
+    """Why this game is not to be played; empty, if it is."""
     try:
         briefings.refuse_unplayable(fixture)
     except RuleBroken as broken:

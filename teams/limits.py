@@ -29,6 +29,7 @@ ACTIONS = {
     "account_export": "export",
     "new-team": "draft",
     "draft-copy": "draft",
+    "comment-on-game": "comment",
 }
 MINUTE, HOUR = 60, 60 * 60
 
