@@ -11,7 +11,7 @@ from django.db import transaction
 from matches import seeds
 from matches.briefings import table_roll
 from rules.dice import Element, Roll
-from rules.events import Advanced, AdvancementRolled, DowntimeRolled, Released, Ruled, Spared, UpkeepPaid
+from rules.events import Advanced, AdvancementRolled, DowntimeRolled, Released, Spared, UpkeepPaid
 from rules.house import Gain
 from rules.scroll import Scroll
 from teams import chronicle, services
@@ -86,7 +86,7 @@ def advance(
     return _enter(team, Advanced(ninja, keyword, gain, affinity), author, key)
 
 
-def rule(*, team: Team, ruling: Ruled, author: User | None, key: UUID | None = None) -> Done:
+def rule(*, team: Team, ruling: Happening, author: User | None, key: UUID | None = None) -> Done:
     """The ninja master's last word. It reveals no secret: one may have been promised for the next game's dice."""
     return services.enter(team=team, what=ruling, author=author, key=key)
 

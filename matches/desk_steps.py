@@ -104,7 +104,7 @@ class OpenStep:
 
 def named(step: Step) -> str:
     """How addresses call a step."""
-    return ".".join((step.due, step.ninja, step.game)).rstrip(".")
+    return f"{step.due}.{step.ninja}.{step.game}".rstrip(".")
 
 
 def task(scroll: Scroll, step: Step) -> str:
