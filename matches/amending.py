@@ -19,14 +19,14 @@ from league.models import Season
 from league.playoffs import Bracket
 from league.tables import Table
 from matches import briefings, reporting
-from matches.models import LONGEST_REASON, Match, Report
+from matches.models import LONGEST_NOTES, LONGEST_REASON, Match, Report
 from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
 from rules.amendment import Impossible
 from rules.events import Word
-from rules.problems import Problem, refuse
+from rules.problems import Problem, refuse, refuse_any
 from rules.scroll import Scroll
 from teams import chronicle
 from teams.models import Team
@@ -68,7 +68,7 @@ def version_of(match: Match) -> str:
 def preview(*, match: Match, account: Account | None, author: User | None, choices: Choices | None = None) -> Preview:
     """What would become of everything; without an account, if the game were voided."""
     with transaction.atomic():
-        match = reporting.locked(match)
+        match = _locked(match)
         based_on = version_of(match)
         season = _season(match)
         table, bracket = tables.table_of(season), brackets.bracket_of(season)
@@ -95,8 +95,8 @@ def amend(
     based_on: str,
     choices: Choices | None = None,
 ) -> Report:
-    """The ninja master puts a report right, or voids it. All versions stay."""
-    match = reporting.locked(match)
+    """The ninja master puts a report right, voids it, or brings it back. All versions stay."""
+    match = _locked(match)
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_outdated(match, based_on)
@@ -121,7 +121,7 @@ def propose(
     choices: Choices | None = None,
 ) -> Report:
     """A player proposes to put a report right. It happens when everybody who played has signed."""
-    match = reporting.locked(match)
+    match = _locked(match)
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_outdated(match, based_on)
@@ -139,7 +139,7 @@ def agree(*, report: Report, author: User, voice: Voice, based_on: str = "") -> 
 
     Whoever has seen what would change says so with `based_on`.
     """
-    match = reporting.locked(report.match)
+    match = _locked(report.match)
     report = match.reports.get(pk=report.pk)
     if report.in_force_from:
         return report
@@ -184,22 +184,36 @@ def _retold_or_refused(match: Match, report: Report, account: Account | None, au
 # Shared
 
 
+def _locked(match: Match) -> Match:
+    """The match, with its teams: nothing moves between what was seen and what is written."""
+    found = reporting.locked(match)
+    chronicle.locked(side.team for side in found.sides.select_related("team"))
+    return found
+
+
 def choices_of(report: Report) -> Choices:
     return {slug: {int(entry): Word(word) for entry, word in its.items()} for slug, its in report.choices.items()}
 
 
+def said_problems(account: Account | None, reason: str) -> list[Problem]:
+    """What is wrong with the words of an amendment: that none are there, or too many."""
+    found, length = [], len(reason.strip())
+    if not length:
+        found.append(Problem("no-reason", "Say why: the players will ask.", "reason"))
+    if length > LONGEST_REASON:
+        message = f"A reason has at most {LONGEST_REASON} characters, this has {length}."
+        found.append(Problem("reason-too-long", message, "reason"))
+    if account and len(account.notes) > LONGEST_NOTES:
+        found.append(Problem("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes"))
+    return found
+
+
 def _written(match: Match, account: Account | None, author: User, reason: str, key: UUID, choices: Choices) -> Report:
-    reason = reason.strip()
-    if not match.is_accepted:
-        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-    if not reason:
-        raise refuse("no-reason", "Say why: the players will ask.", "reason")
-    if len(reason) > LONGEST_REASON:
-        message = f"A reason has at most {LONGEST_REASON} characters, this has {len(reason)}."
-        raise refuse("reason-too-long", message, "reason")
+    _refuse_open(match, account)
+    refuse_any(said_problems(account, reason))
     kind = Report.Kind.AMENDMENT if account else Report.Kind.VOIDING
     report = reporting.write(match, account, author, key, kind)
-    report.reason = reason
+    report.reason = reason.strip()
     report.choices = {slug: {str(entry): word.value for entry, word in its.items()} for slug, its in choices.items()}
     report.save(update_fields=["reason", "choices"])
     return report
@@ -234,17 +248,18 @@ def _before(match: Match, team: Team) -> Scroll:
 
 def problems(match: Match, report: reports.Report) -> list[Problem]:
     """Every reason why this game cannot have gone like that, each with the cell it belongs to."""
-    return game.problems(report, scrolls_before(match), briefings.rules_of(match), briefings.briefing_of(match))
+    found = game.problems(report, scrolls_before(match), briefings.rules_of(match), briefings.briefing_of(match))
+    return [*found, *reporting.problems_of_the_league(match, report)]
 
 
 def _retell(
     match: Match, account: Account | None, author: User | None, reason: str, choices: Choices
 ) -> list[TeamRetold]:
-    if not match.is_accepted:
-        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-    teams = {side.team_id: side.team for side in match.sides.select_related("team")}
-    held = chronicle.locked(teams.values())
+    _refuse_open(match, account)
+    held = chronicle.locked(side.team for side in match.sides.select_related("team"))
     before = chronicle.scrolls_of(held.values())
+    if account:
+        refuse_any(reporting.problems_of_the_league(match, account.report))
     played = reporting.played_in(match, account.report, scrolls_before(match)) if account else {}
     retold = []
     for team in held.values():
@@ -262,7 +277,23 @@ def _retell(
         results.record_report(fixture=match.fixture, sides=sides, author=author)
     else:
         results.forget_report(fixture=match.fixture, author=author)
+        _refuse_gone(match)
     return retold
+
+
+def _refuse_open(match: Match, account: Account | None) -> None:
+    """Only what counts can be put right; a game that was voided by mistake is brought back, where it was."""
+    if account and match.state == Match.State.VOIDED:
+        briefings.refuse_unplayable(match.fixture)
+    elif not match.is_accepted:
+        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
+
+
+def _refuse_gone(match: Match) -> None:
+    """A game still to be played that the playoffs do not need any more is called off, with all that was said of it."""
+    if not Match.objects.filter(pk=match.pk).exists():
+        message = "The playoffs have gone on without this game: it cannot be voided, only amended."
+        raise refuse("not-needed", message)
 
 
 def _refuse_outdated(match: Match, based_on: str) -> None:
