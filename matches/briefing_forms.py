@@ -62,7 +62,7 @@ class RollForm(RefusableForm):
         told: dict[str, Any] = self.cleaned_data
         for die in ("first", "second"):
             if told.get("where") == self.TABLE and die not in self.errors and not told[die]:
-                self.add_error(die, "Say how it fell.")
+                self.add_error(die, f"Say how the {die} die fell.")
         return told
 
     def refuse(self, broken: RuleBroken) -> None:

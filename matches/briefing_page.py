@@ -255,10 +255,12 @@ def _parts(rating: Rating) -> str:
 
 
 def _compared(sides: Sequence[SideShown]) -> str:
-    behind = [f"{side.name} is {counted(side.behind, 'point')} of rating behind" for side in sides if side.behind]
-    if not sides:
-        return ""
-    return f"{listed(behind)}." if behind else "The ratings are level: nobody gets help."
+    behind = [side for side in sides if side.behind]
+    if len(behind) == 1:
+        return f"{behind[0].name} is {counted(behind[0].behind, 'point')} of rating behind."
+    if behind:
+        return f"Behind the highest rating: {listed([f'{side.name} by {side.behind}' for side in behind])}."
+    return "The ratings are level: nobody gets help." if sides else ""
 
 
 def _away(fixture: Fixture, sides: Sequence[SideShown]) -> str:

@@ -42,8 +42,12 @@ class Situation:
     reports: Sequence[Report] = ()
     due: Sequence[str] = field(default=())  # addresses of teams that have steps to take because of it
 
+    @property
+    def is_archived(self) -> bool:
+        return self.fixture.round.season.league.is_archived
+
     def may(self, what: May) -> bool:
-        return self.voice.may(what) and not self.fixture.round.season.league.is_archived
+        return self.voice.may(what) and not self.is_archived
 
     def to(self, name: str, **more: object) -> str:
         return reverse(name, kwargs={"pk": self.fixture.pk, **more})
@@ -149,15 +153,15 @@ def _disputed(its: Situation) -> Next:
 def _accepted(its: Situation) -> Iterator[Next]:
     yield from _proposals(its)
     due = [side.team for side in its.sides if side.team.slug in its.due]
-    for team in due:
-        if team.pk in its.voice.teams and not its.fixture.round.season.league.is_archived:
-            yield Next(
-                f"{team.name} has steps to take after this game.", (_desk("Take the post-game steps", team.slug),)
-            )
-    others = [team for team in due if team.pk not in its.voice.teams]
-    if others:
-        actions = [_desk(f"Desk of {team.name}", team.slug, is_main=False) for team in others if its.may(May.SETTLE)]
-        yield Next(f"{_listed([team.name for team in others])} still take what follows.", tuple(actions))
+    own = [team for team in due if team.pk in its.voice.teams and not its.is_archived]
+    for team in own:
+        desk = _desk("Take the post-game steps", team.slug)
+        yield Next(f"{team.name} has steps to take after this game.", (desk,))
+    if others := [team for team in due if team not in own]:
+        runs_it = its.voice.runs and not its.is_archived
+        desks = tuple(_desk(f"Desk of {team.name}", team.slug, is_main=False) for team in others if runs_it)
+        still = f"still {'has' if len(others) == 1 else 'have'} steps to take after this game."
+        yield Next(f"{_listed([team.name for team in others])} {still}", desks)
 
 
 def _proposals(its: Situation) -> Iterator[Next]:

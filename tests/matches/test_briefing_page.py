@@ -1,20 +1,17 @@
 """The page of a briefing, its challenge and its sheet: who may do what, what is refused, and what it costs."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
-from html import unescape
 from itertools import product
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from league import houses
-from league.models import Fixture, Role, Season
+from league.models import Fixture, Season
 from matches import briefings
 from matches.models import Match
 from rules.catalog import catalog
@@ -22,41 +19,16 @@ from rules.dice import Element
 from rules.house import AcceptedBy, rulebook
 from teams import services
 from teams.models import Team
-from tests.league.clubs import join
 from tests.matches.games import Table, account, table, table_of, take_every_step
+from tests.matches.pages import PLAY_OR_RUN, ROLES, as_player, log_in, words
 from tests.rules.teams import MINIMAL, found
-from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
-ROLES = ["anonymous", "stranger", "guest", "other player", "player", "assistant", "master"]
-MAY_BRIEF = ["player", "assistant", "master"]
 POSTS = {"brief/": {}, "challenge/": {"challenge": "brawl"}, "draw/": {"where": "here"}}
-
-
-def words(response: Any) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
-
-
-def log_in(client: Client, its: Table, role: str) -> None:
-    client.logout()
-    if role == "anonymous":
-        return
-    who = {"player": its.players[0], "master": its.master}.get(role)
-    if who is None:
-        who = User.objects.filter(username=role.replace(" ", "")).first() or person(role.replace(" ", ""))
-        roles = {"guest": Role.GUEST, "other player": Role.PLAYER, "assistant": Role.ASSISTANT}
-        if role in roles and not its.league.memberships.filter(person=who).exists():
-            join(its.league, who, roles[role])
-    client.force_login(who)
 
 
 def url(fixture: Fixture, page: str = "") -> str:
     return f"/games/{fixture.pk}/briefing/{page}"
-
-
-def as_player(client: Client, its: Table, number: int = 0) -> Client:
-    client.force_login(its.players[number])
-    return client
 
 
 # Who may
@@ -69,7 +41,7 @@ def test_everybody_who_sees_the_game_reads_its_briefing(client: Client) -> None:
             log_in(client, its, role)
             response = client.get(url(its.fixture))
             assert response.status_code == 200, (state, role)
-            assert ("Brief this game" in words(response)) == (state == "before" and role in MAY_BRIEF), role
+            assert ("Brief this game" in words(response)) == (state == "before" and role in PLAY_OR_RUN), role
         its.brief()
 
 
@@ -81,7 +53,7 @@ def test_only_those_who_play_it_or_run_the_league_brief_it(client: Client, page:
     for role in ROLES:
         log_in(client, its, role)
         status = client.post(url(its.fixture, page), POSTS[page]).status_code
-        assert status in ((302, 422) if role in MAY_BRIEF else (403,)), role
+        assert status in ((302, 422) if role in PLAY_OR_RUN else (403,)), role
 
 
 @pytest.mark.parametrize("page", ["", "sheet/", "sheet.pdf", *POSTS])
@@ -380,7 +352,7 @@ def test_the_dice_may_let_one_player_choose(client: Client) -> None:
         ({"witness": ""}, "Say who saw these dice fall."),
         ({"witness": "x" * 61}, "A name has at most 60 characters."),
         ({"witness": "a\0b"}, "Null characters are not allowed."),
-        ({"first": ""}, "Say how it fell."),
+        ({"first": ""}, "Say how the first die fell."),
         ({"second": "seven"}, "Choose one of these."),
         ({"where": "elsewhere"}, "Choose one of these."),
         ({"where": ""}, "Choose one of these."),
