@@ -125,7 +125,7 @@ def test_every_roll_on_record_can_be_cast_again_from_the_revealed_secret(its: Ta
         for team in its.teams:
             take_every_step(team)
     rolls = rolls_of(kenta)
-    assert len(rolls) > 9
+    assert len(rolls) > 6
     assert all(cast_again(roll) == roll for roll in rolls)
 
 
