@@ -12,7 +12,7 @@ from matches.differences import Differing, Names, differences, feat_names
 from matches.models import Match, Report
 from matches.permissions import May, Voice
 from matches.report_told import Told
-from matches.versions_page import SOMEBODY
+from matches.versions_page import SOMEBODY, TeamRead, teams_read
 from rules.house import AcceptedBy
 from rules.problems import listed
 
@@ -53,12 +53,13 @@ class FiledPage:
     held_up: str
     is_disputed: bool
     differing: tuple[Differing, ...]
+    teams: tuple[TeamRead, ...]  # all that it says, if there is only one version
     may_withdraw: bool
     has_draft: bool
 
 
 def filed_page(told: Told, person: User, voice: Voice) -> FiledPage:
-    match, standing = told.match, _standing(told)
+    match, standing, names = told.match, _standing(told), _names(told)
     accounts = {version.number: its.report for version in standing if (its := reporting.account_of(version))}
     by_master = told.ground.house.reports.accepted_by is AcceptedBy.NINJA_MASTER
     silent = [side.team.name for side in told.sides if side.pk not in told.words]
@@ -70,7 +71,8 @@ def filed_page(told: Told, person: User, voice: Voice) -> FiledPage:
         silence_at=match.silence_at,
         held_up=match.held_up,
         is_disputed=match.state == Match.State.DISPUTED,
-        differing=tuple(differences(accounts, _names(told))),
+        differing=tuple(differences(accounts, names)),
+        teams=teams_read(accounts[standing[0].number], told.ground.house, names) if len(accounts) == 1 else (),
         may_withdraw=any(its.author_id == person.pk for its in told.live),
         has_draft=told.draft is not None,
     )

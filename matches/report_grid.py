@@ -37,8 +37,13 @@ class CellShown:
     name: str
     id: str
     feat: str
+    limit: str
     value: str
     is_wrong: bool
+
+    @property
+    def is_done(self) -> bool:
+        return self.value != "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ class TeamGrid:
     declared: int
     ended: str
     awards: str  # how many All-Stars it may name
+    stars: str  # how many it has
     columns: tuple[ColumnShown, ...]
     rows: tuple[RowShown, ...]
     problems: tuple[str, ...]
@@ -201,6 +207,7 @@ def _team(
         declared=told.points,
         ended=RESULTS[told.result],
         awards="1 award" if awards == 1 else f"{awards} awards, to different ninja",
+        stars=f"{len(told.all_stars)} of {counted(awards, 'All-Star')} named",
         columns=tuple(_column(feat) for feat in feats),
         rows=tuple(_row(slug, ninja, feats, typed, found, wrong) for ninja in scroll.ninja),
         problems=_about(found, slug),
@@ -212,7 +219,9 @@ def _team(
 
 
 def _warnings(filled: Filled, ground: Ground) -> list[Problem]:
-    return reports.warnings(filled.account.report, ground.scrolls, ground.house)
+    """How many All-Stars are named stands there anyway."""
+    found = reports.warnings(filled.account.report, ground.scrolls, ground.house)
+    return [its for its in found if its.code != "no-all-star"]
 
 
 def _results(chosen: str) -> tuple[Option, ...]:
@@ -222,8 +231,7 @@ def _results(chosen: str) -> tuple[Option, ...]:
 def _column(feat: Feat) -> ColumnShown:
     parts = [counted(feat.points, "point")] if feat.points else []
     parts += [f"{feat.xp} XP"] if feat.xp else []
-    limit = f"at most {feat.most_per_team} a team" if feat.most_per_team is not None else ""
-    return ColumnShown(feat.name, listed(parts) if parts else "", limit)
+    return ColumnShown(feat.name, listed(parts) if parts else "", _limit(feat))
 
 
 def _row(
@@ -250,9 +258,13 @@ def _tick(name: str, typed: Typed, wrong: set[str]) -> TickShown:
 
 def _cell(slug: str, ninja: Ninja, feat: Feat, typed: Typed, wrong: set[str]) -> CellShown:
     if not is_for(feat, ninja):
-        return CellShown("", "", feat.name, "", is_wrong=False)
+        return CellShown("", "", feat.name, "", "0", is_wrong=False)
     name = cell(slug, ninja.id, feat.id)
-    return CellShown(name, id_of(name), feat.name, typed.get(name, "") or "0", name in wrong)
+    return CellShown(name, id_of(name), feat.name, _limit(feat), typed.get(name, "") or "0", name in wrong)
+
+
+def _limit(feat: Feat) -> str:
+    return f"at most {feat.most_per_team} a team" if feat.most_per_team is not None else ""
 
 
 def _about(found: Iterable[Problem], subject: str, *, below: bool = False) -> tuple[str, ...]:

@@ -135,7 +135,8 @@ def what_happens(told: Told, voice: Voice) -> str:
     if told.live:
         return "If it says what the others have signed, it counts; if not, the versions are compared cell by cell."
     days = counted(rule.silence_accepts_after_days, "day")
-    return f"It counts when {listed(others)} countersigned it, or after {days} without a word against it."
+    sign = "countersigns" if len(others) == 1 else "countersign"
+    return f"It counts when {listed(others)} {sign} it, or after {days} without a word against it."
 
 
 def what_became(report: Report, told: Told) -> str:

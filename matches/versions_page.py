@@ -11,7 +11,9 @@ from django.utils import timezone
 from matches import briefings, reporting
 from matches.differences import ENDED, Differing, Names, differences, feat_names
 from matches.models import Match, Report, Side, Signature
+from rules import report as reports
 from rules.catalog import Feat, catalog
+from rules.house import HouseRules
 from rules.report import NinjaReport, TeamReport
 from teams.models import Ninja
 
@@ -61,8 +63,7 @@ class VersionPage:
     challenge: str
     notes: str
     teams: tuple[TeamRead, ...]
-    previous: int
-    next: int
+    previous: int  # the number of the version before it; 0, if it is the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +124,23 @@ def _day(moment: datetime | None) -> str:
     return f"{timezone.localtime(moment):%-d %B %Y, %H:%M}" if moment else ""
 
 
-def page_of(report: Report, versions: Sequence[Report], match: Match) -> VersionPage:
-    told, names = reporting.account_of(report), names_of(match)
+def page_of(report: Report, match: Match) -> VersionPage:
+    told = reporting.account_of(report)
     challenge = catalog().challenges.get(told.report.challenge) if told else None
-    feats = briefings.rules_of(match).feats_of(challenge) if challenge else ()
     return VersionPage(
         line=line(report, match),
         challenge=challenge.name if challenge else "",
         notes=report.notes,
-        teams=tuple(_team(team, feats, names) for team in told.report.teams) if told else (),
+        teams=teams_read(told.report, briefings.rules_of(match), names_of(match)) if told else (),
         previous=report.number - 1,
-        next=report.number + 1 if report.number < len(versions) else 0,
     )
+
+
+def teams_read(told: reports.Report, rules: HouseRules, names: Names) -> tuple[TeamRead, ...]:
+    """All that a version says of each team."""
+    challenge = catalog().challenges.get(told.challenge)
+    feats = rules.feats_of(challenge) if challenge else ()
+    return tuple(_team(team, feats, names) for team in told.teams)
 
 
 def _team(team: TeamReport, feats: Iterable[Feat], names: Names) -> TeamRead:

@@ -96,6 +96,7 @@
   function restore(copy) {
     const told = new Map(copy.values);
     for (const input of form.elements) {
+      if (!input.name) continue;
       if (input.type === "checkbox") input.checked = told.has(input.name);
       else if (told.has(input.name) && input.name !== "shape") input.value = told.get(input.name);
     }
@@ -141,7 +142,8 @@
   }
 
   function shade(input) {
-    if (input.closest(".stepper")) input.classList.toggle("some", Number(input.value) > 0);
+    const cell = input.closest(".count");
+    if (cell) cell.classList.toggle("done", Number(input.value) > 0);
   }
 
   function step(event) {

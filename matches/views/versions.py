@@ -27,7 +27,7 @@ def versions(request: HttpRequest, pk: int) -> HttpResponse:
 def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     fixture, voice, match = _match(request, pk)
     found = versions_page.versions_of(match)
-    page = versions_page.page_of(_numbered(found, number), found, match)
+    page = versions_page.page_of(_numbered(found, number), match)
     return render(request, "matches/version.html", {**_context(fixture, voice), "page": page})
 
 
