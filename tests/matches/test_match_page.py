@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from league import results
 from league.models import Fixture, Season
 from league.standings import Outcome
-from matches import amending, comments, reporting
+from matches import amending, briefings, comments, reporting
 from matches.models import Match, Story
 from rules.catalog import catalog
 from rules.house import AcceptedBy
@@ -323,6 +323,29 @@ def test_noted_rounds_are_drawn_and_told_as_a_table(client: Client) -> None:
     assert "Round 2: Tora Chunin, Checked a crate, 1 point" in page
     assert "The same as a table" in page
     assert "The cat was &lt;i&gt;asleep&lt;/i&gt;." in html.replace("<br>", " ")
+
+
+@pytest.mark.parametrize("teams", [3, 4])
+def test_each_of_many_teams_has_a_line_and_a_mark_of_its_own(client: Client, teams: int) -> None:
+    its = table(teams, accepted_by=AcceptedBy.EITHER_SIDE)
+    match, slugs = its.brief(), [team.slug for team in its.teams]
+    moments = [(seat + 1, slug, "n1", "crate-checked") for seat, slug in enumerate(slugs)]
+    noted(its, match, *moments, challenge="search", feats={slug: {"n1": {"crate-checked": 1}} for slug in slugs})
+    log_in(client, its, "anonymous")
+    html = client.get(url(its)).content.decode()
+    for seat in range(1, teams + 1):
+        assert html.count(f"seat-{seat}") == 2  # in the legend, and in the drawing
+    assert html.count('class="mark"') == 2 * teams
+
+
+def test_who_did_not_come_to_a_game_of_three_has_no_part_in_it(client: Client) -> None:
+    its = table(3, accepted_by=AcceptedBy.EITHER_SIDE)
+    absent = its.fixture.sides.get(position=2).entrant_id
+    match = briefings.brief(fixture=its.fixture, author=its.players[0], away=[absent])
+    its.file(match, account(match))
+    page = shown(client, its)
+    assert "Forfeited" in page
+    assert f"What the ninja of {its.teams[2].name} did" not in page
 
 
 def test_a_game_without_points_and_feats_needs_no_drawing(client: Client) -> None:
