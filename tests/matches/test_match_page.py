@@ -1,5 +1,6 @@
 """The page of a game: what it shows of the match to whom, what happens next, stories, and what it costs."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -199,6 +200,36 @@ def test_an_accepted_report_is_put_right_by_amending_only(client: Client) -> Non
         for form in ("Somebody forfeited", "Undo the result", "Only the score", "Call it off"):
             assert form not in page, role
     assert "amend or void that, and the table follows" in shown(client, its, "master")
+
+
+@pytest.mark.parametrize("state", ["scheduled", "briefed", "reported", "disputed", "accepted", "proposed", "voided"])
+def test_every_button_leads_somewhere_for_whom_it_is_shown(client: Client, state: str) -> None:
+    its = brought_to(state)
+    for role in ROLES:
+        log_in(client, its, role)
+        for button in re.findall(r'<a class="button[^"]*" href="([^"]+)"', client.get(url(its)).content.decode()):
+            assert client.get(button).status_code == 200, (role, button)
+
+
+def brought_to(state: str) -> Table:
+    its = table(
+        accepted_by=AcceptedBy.EITHER_SIDE if state in ("accepted", "proposed", "voided") else AcceptedBy.COUNTERSIGN
+    )
+    if state == "scheduled":
+        return its
+    match = its.brief()
+    if state != "briefed":
+        its.file(match, account(match))
+    if state == "disputed":
+        its.file(match, account(match, DREW, DREW), by=1)
+    match.refresh_from_db()
+    said: dict[str, Any] = {"match": match, "reason": "So.", "key": uuid4(), "based_on": amending.version_of(match)}
+    if state == "proposed":
+        kenta = its.players[0]
+        amending.propose(account=account(match, DREW, DREW), author=kenta, voice=its.voice(kenta), **said)
+    if state == "voided":
+        amending.amend(account=None, author=its.master, **said)
+    return its
 
 
 # Games without a match
