@@ -85,7 +85,7 @@ def _of_team(person: Person, seed: Seed, team: Team) -> SeedShown:
         owner=team.name,
         url=team.get_absolute_url(),
         use="for the dice after its games",
-        when=f"when {team.name} has taken the last step after a game.{due}",
+        when=f"when every step of {team.name} is taken and no game waits that it was promised to.{due}",
         rolls=tuple(_of_chronicle(seed, team)),
     )
 
