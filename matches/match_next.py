@@ -64,10 +64,10 @@ def next_of(its: Situation) -> tuple[Next, ...]:
         return () if its.cannot else (_to_be_briefed(its),)
     if match.is_accepted:
         return tuple(_accepted(its))
+    if match.state == Match.State.VOIDED:
+        return (*_proposals(its), _voided(its))
     if its.cannot:
         return ()
-    if match.state == Match.State.VOIDED:
-        return (Next("Its report was voided: the game is to be played again.", _brief(its, "Brief it again")),)
     if match.state == Match.State.BRIEFED:
         return (_to_be_reported(its),)
     return (_disputed(its) if match.state == Match.State.DISPUTED else _waiting(its),)
@@ -164,6 +164,12 @@ def _accepted(its: Situation) -> Iterator[Next]:
         yield Next(f"{_listed([team.name for team in others])} {still}", desks)
 
 
+def _voided(its: Situation) -> Next:
+    if its.cannot:
+        return Next("Its report was voided: nothing came of this game.")
+    return Next("Its report was voided: the game is to be played again.", _brief(its, "Brief it again"))
+
+
 def _proposals(its: Situation) -> Iterator[Next]:
     """Amendments that wait for somebody's word."""
     own = {side.pk for side in its.sides if side.team_id in its.voice.teams}
@@ -185,12 +191,17 @@ def _desk(label: str, slug: str, *, is_main: bool = True) -> Action:
 
 
 def put_right(its: Situation) -> tuple[Action, ...]:
-    """Where an accepted report is corrected, for those who may."""
-    if its.match is None or not its.match.is_accepted:
+    """Where an accepted report is corrected, or a voided one brought back, for those who may."""
+    if its.match is None or its.match.state not in (Match.State.ACCEPTED, Match.State.VOIDED):
         return ()
     alone = its.voice.may(May.DECIDE)
-    amend, void = ("Amend the report", "Void this game") if alone else ("Propose an amendment", "Propose to void it")
-    ways = [Action(amend, its.to("amend"), is_main=False), Action(void, its.to("void-game"), is_main=False)]
+    if its.match.is_accepted:
+        amend = "Amend the report" if alone else "Propose an amendment"
+        void = Action("Void this game" if alone else "Propose to void it", its.to("void-game"), is_main=False)
+        ways = [Action(amend, its.to("amend"), is_main=False), void]
+    else:
+        back = "Bring its report back" if alone else "Propose to bring its report back"
+        ways = [Action(back, its.to("amend"), is_main=False)]
     return (*(ways if its.may(May.AMEND) else ()), _versions(its))
 
 

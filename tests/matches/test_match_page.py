@@ -172,7 +172,13 @@ def test_a_voided_game_is_to_be_played_again(client: Client) -> None:
     )
     page = shown(client, its, "player")
     assert "Its report was voided: the game is to be played again. Brief it again" in page
+    assert "Propose to bring its report back" in page
     assert "What was done" not in page
+    assert "Bring its report back" in shown(client, its, "master")
+    Season.objects.update(state=Season.State.FINISHED)
+    page = shown(client, its, "master")
+    assert "Its report was voided: nothing came of this game." in page
+    assert "Brief it again" not in page
 
 
 def test_an_amended_report_is_shown_as_amended(client: Client) -> None:
