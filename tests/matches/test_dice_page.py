@@ -160,6 +160,7 @@ def test_the_dice_of_a_private_league_are_for_its_members(its: Desk) -> None:
 
 
 @pytest.mark.parametrize("commitment", ["x", "0" * 64, "0" * 63, "%00", "f" * 500, "ä"])
+@pytest.mark.every_database
 def test_a_commitment_that_nobody_made_is_not_there(client: Client, commitment: str) -> None:
     assert client.get(f"/dice/{commitment}/").status_code == 404
 
