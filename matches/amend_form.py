@@ -23,7 +23,7 @@ class Amendment:
     ground: Ground
     typed: Typed
     reason: str
-    accepted: Typed  # what stood in it at first
+    accepted: Typed | None  # what would stand in it if nothing changed
 
     @property
     def filled(self) -> Filled:
@@ -33,8 +33,9 @@ class Amendment:
         """Everything that keeps it from being previewed."""
         filled = self.filled
         found = [*problems(filled, self.ground), *amending.said_problems(filled.account, self.reason)]
-        is_same = not found and filled.account == read(self.accepted, self.ground).account
-        return [UNCHANGED] if is_same else found
+        if not found and self.accepted and filled.account == read(self.accepted, self.ground).account:
+            return [UNCHANGED]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,12 @@ class FormShown:
 
 
 def unwritten(match: Match) -> Amendment:
-    """The form with the accepted report in it."""
+    """The form with the accepted report in it. Of a game that was voided, with the last that was: it may come back."""
     ground = ground_of(match, amending.scrolls_before(match))
-    assert match.accepted  # noqa: S101 - only accepted reports are amended
-    account = reporting.account_of(match.accepted)
+    last = match.accepted or match.reports.filter(in_force_from__isnull=False).exclude(data=None).last()
+    account = reporting.account_of(last) if last else None
     typed = typed_from(account, ground) if account else {}
-    return Amendment(ground, typed, "", typed)
+    return Amendment(ground, typed, "", typed if match.accepted else None)
 
 
 def written(match: Match, post: QueryDict) -> Amendment:

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.http import QueryDict
 from django.urls import reverse
 
+from league.models import Fixture
 from matches import amending
 from matches.amend_changes import Changed, changes
 from matches.amend_table import Place, TieChange, places, season_changes, tie_changes
@@ -58,10 +59,12 @@ class PreviewShown:
         return any(entry.field for team in self.teams for entry in team.impossible)
 
 
-def preview_shown(preview: Preview) -> PreviewShown:
+def preview_shown(preview: Preview, fixture: Fixture) -> PreviewShown:
+    """With the teams in the order of the game."""
+    seats = {side.entrant.team_id: side.position for side in fixture.sides.all()}
     return PreviewShown(
         based_on=preview.based_on,
-        teams=tuple(_team(its) for its in preview.teams),
+        teams=tuple(_team(its) for its in sorted(preview.teams, key=lambda its: seats[its.team.pk])),
         places=tuple(places(preview)),
         ties=tuple(tie_changes(preview)),
         season=tuple(season_changes(preview)),

@@ -83,6 +83,20 @@ class Desk:
         piles = (self.games, self.reports, self.proposals, self.steps, self.advances, self.illegal)
         return sum(len(pile.rows) for pile in piles) + len(self.asking)
 
+    @property
+    def in_order(self) -> list[str]:
+        """What does not wait."""
+        said = {
+            "Nobody asks to join.": self.asking,
+            "Every game is in time.": self.games.rows,
+            "Every report is accepted.": self.reports.rows,
+            "No amendment waits for a signature.": self.proposals.rows,
+            "Every step after a game is taken.": self.steps.rows,
+            "Every advancement is taken.": self.advances.rows or self.steps.rows,
+            "Every roster is legal.": self.illegal.rows,
+        }
+        return [sentence for sentence, rows in said.items() if not rows]
+
 
 def desk_page(league: League, has: Standing, viewer: User) -> Desk:
     games, matches = master_games.late_games(league), master_games.open_matches(league)

@@ -39,7 +39,8 @@ def unaccepted(league: League) -> QuerySet[Match]:
 
 def proposals(league: League) -> QuerySet[Report]:
     """Amendments that not everybody has signed. Those of past seasons too: they can still happen."""
-    return open_proposals().filter(match__state=Match.State.ACCEPTED, match__fixture__round__season__league=league)
+    states = (Match.State.ACCEPTED, Match.State.VOIDED)  # what was voided may be brought back
+    return open_proposals().filter(match__state__in=states, match__fixture__round__season__league=league)
 
 
 def teams(league: League) -> QuerySet[Team]:

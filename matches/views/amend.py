@@ -45,7 +45,7 @@ class Wish:
 @vary_on_headers("HX-Request")
 def amend(request: Request, pk: int) -> HttpResponse:
     match, voice = match_for(request.user, pk)
-    if over := _over(request, match):
+    if over := _over(request, match, Match.State.ACCEPTED, Match.State.VOIDED):
         return over
     if request.method != "POST":
         return _form_page(request, match, voice, amend_form.unwritten(match))
@@ -65,7 +65,7 @@ def amend(request: Request, pk: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def void(request: Request, pk: int) -> HttpResponse:
     match, voice = match_for(request.user, pk)
-    if over := _over(request, match):
+    if over := _over(request, match, Match.State.ACCEPTED):
         return over
     teams = [side.team.slug for side in match.sides.select_related("team")]
     wish = Wish(match, voice, None, amend_form.reason_in(request.POST), choices_in(request.POST, teams), {})
@@ -115,6 +115,7 @@ def _form_page(
         **game_context(match.fixture, voice.has, "Amend"),
         "form": amend_form.form_shown(its, found),
         "decides": voice.may(May.DECIDE),
+        "is_voided": match.state == Match.State.VOIDED,
         "proposals": proposals_shown(match),
         "mistakes": [problem.message for problem in found],
     }
@@ -126,7 +127,7 @@ def _preview_page(request: Request, wish: Wish, found: Sequence[Problem] = ()) -
     preview = amending.preview(match=match, account=wish.account, author=me, choices=wish.choices)
     context = {
         **game_context(match.fixture, wish.voice.has, "Amend" if wish.account else "Void"),
-        "preview": preview_shown(preview),
+        "preview": preview_shown(preview, match.fixture),
         "action": reverse("amend" if wish.account else "void-game", kwargs={"pk": match.fixture_id}),
         "voids": wish.account is None,
         "decides": wish.voice.may(May.DECIDE),
@@ -144,12 +145,12 @@ def _preview_page(request: Request, wish: Wish, found: Sequence[Problem] = ()) -
 # Shared
 
 
-def _over(request: HttpRequest, match: Match) -> HttpResponse | None:
-    """What was confirmed already is done; and without an accepted report there is nothing to amend."""
+def _over(request: HttpRequest, match: Match, *states: Match.State) -> HttpResponse | None:
+    """What was confirmed already is done; and in another state there is nothing to be done."""
     key = _key(request)
     if key and (again := match.reports.filter(key=key).first()):
         return done(request, match, again)
-    if match.is_accepted:
+    if match.state in states:
         return None
     messages.error(request, "Only an accepted report can be amended.")
     return redirect(match)

@@ -68,7 +68,7 @@ def _preview(proposal: Report, request: HttpRequest) -> tuple[PreviewShown | Non
         found = amending.preview(match=proposal.match, account=account, author=signed_in(request.user), choices=choices)
     except RuleBroken as broken:
         return None, broken.problems
-    return preview_shown(found), ()
+    return preview_shown(found, proposal.match.fixture), ()
 
 
 # Shared
