@@ -59,7 +59,7 @@ class Recruits:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    for_player: str  # whom somebody else does this for; empty for the player
+    for_player: str  # whom somebody else does this for; empty for the player, and if there is none
     brought: Brought | None
     taken: tuple[Taken, ...]
     last: Taken | None
@@ -104,7 +104,7 @@ def desk(
     taken = tuple(_taken(line) for line in since)
     settled = sum(isinstance(line.event, SETTLED) for line in since)
     return Desk(
-        for_player=team.player if team.owner_id != person.pk else "",
+        for_player=team.player if team.owner_id and team.owner_id != person.pk else "",
         brought=brought(person, game, lines, house) if game else None,
         taken=taken,
         last=taken[-1] if taken else None,

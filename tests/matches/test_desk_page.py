@@ -239,6 +239,13 @@ def test_the_ninja_master_does_it_for_an_absent_player(its: Desk) -> None:
     assert last(its.team).author == its.table.master
 
 
+def test_a_team_that_nobody_plays_any_more_is_done_for_nobody(its: Desk) -> None:
+    Team.objects.filter(pk=its.team.pk).update(owner=None)
+    its.client.force_login(its.table.master)
+    assert "You do this" not in its.read()
+    assert its.send("pay").status_code == 302
+
+
 PEOPLE = ("anonymous", "stranger", "guest", "mio", "kenta", "assistant", "sensei", "staff")
 MAY = {"kenta", "assistant", "sensei", "staff"}
 
@@ -332,6 +339,7 @@ def test_a_step_that_is_not_due_any_more_says_so(its: Desk) -> None:
     response = its.client.post(its.address + "release/", release)
     assert response.status_code == 422
     assert "Nothing was changed Benkei has no upkeep due for this game." in words(response)
+    assert 'aria-labelledby="step-task" autofocus>' in response.content.decode()
     assert f"Step 2 of {STEPS}" in words(response)
     assert its.team.entries.count() == 3
 
@@ -521,6 +529,19 @@ def test_it_costs_the_same_for_few_and_many_ninja_and_entries(
         write(its.team, [Renamed(f"Tora {n}") for n in range(200)])
     log_in(its, who)
     with django_assert_num_queries(14 if who == "sensei" else 12):
+        its.client.get(its.address)
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_a_desk_that_is_done_costs_the_same_after_few_and_many_games(
+    its: Desk, games: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(games - 1):
+        take_every_step(its.team)
+        take_every_step(its.table.teams[1])
+        played(its.table, hurt={})
+    take_every_step(its.team)
+    with django_assert_num_queries(9):
         its.client.get(its.address)
 
 
