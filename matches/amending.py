@@ -237,13 +237,8 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
 
 def scrolls_before(match: Match) -> dict[str, Scroll]:
     """The teams just before this game, as their chronicles are told now: who can have done what in it."""
-    return {side.team.slug: _before(match, side.team) for side in match.sides.select_related("team")}
-
-
-def _before(match: Match, team: Team) -> Scroll:
-    records = chronicle.recorded(team)
-    number = amendment.game_of(records, match.game)
-    return next(its.before for its in amendment.told(records) if its.number == number)
+    teams = [side.team for side in match.sides.select_related("team")]
+    return {team.slug: amendment.before(chronicle.recorded(team), match.game) for team in teams}
 
 
 def problems(match: Match, report: reports.Report) -> list[Problem]:

@@ -125,6 +125,15 @@ def game_of(records: Sequence[Recorded], game: str) -> int:
     raise refuse("unknown-game", "The chronicle does not know this game.", game)
 
 
+def before(records: Sequence[Recorded], game: str) -> Scroll:
+    """The team just before this game, as it is told now. Whoever took part in it by ruling was able to."""
+    number = game_of(records, game)
+    its = next(its for its in told(records) if its.number == number)
+    if its.word is Word.UPHELD and isinstance(its.event, Played):
+        return _all_able(its.before, its.event.deeds)
+    return its.before
+
+
 def amend(
     records: Sequence[Recorded], game: str, played: Played | None, choices: Mapping[int, Word] | None = None
 ) -> Retelling:
@@ -277,9 +286,14 @@ def _upheld_ruling(scroll: Scroll, event: Ruled, house: HouseRules) -> Scroll:
 def _upheld_game(scroll: Scroll, event: Played, house: HouseRules) -> Scroll:
     """Who took part was able to. Who never joined cannot have: the game is told without their deeds."""
     deeds = tuple(deed for deed in event.deeds if scroll.has(deed.ninja))
+    return tell(_all_able(scroll, event.deeds), replace(event, deeds=deeds), house)
+
+
+def _all_able(scroll: Scroll, deeds: Iterable[Deed]) -> Scroll:
     for deed in deeds:
-        scroll = _able(scroll, deed)
-    return tell(scroll, replace(event, deeds=deeds), house)
+        if scroll.has(deed.ninja):
+            scroll = _able(scroll, deed)
+    return scroll
 
 
 def _able(scroll: Scroll, deed: Deed) -> Scroll:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.amendment import Recorded, Retelling, amend, game_of, told, uphold, words_on
+from rules.amendment import Recorded, Retelling, amend, before, game_of, told, uphold, words_on
 from rules.chronicle import priced
 from rules.dice import Element
 from rules.events import (
@@ -436,6 +436,21 @@ def test_a_game_told_otherwise_that_turns_impossible_is_upheld_as_it_is_told_now
         Amended(3, "g1", Word.STANDS, played()),
         Amended(4, "g1", Word.STANDS, now),
     )
+
+
+def test_the_scroll_before_a_game_is_the_one_it_was_told_to() -> None:
+    records = chronicle(played(), Released("g1", "n5"), played(game="g2"))
+    assert before(records, "g1") == TORA
+    assert before(records, "g2") == after(TORA, played(), Released("g1", "n5"))
+    records = amended(records, amend(records, "g1", WON_BIG))
+    assert before(records, "g2").treasury == 22
+
+
+def test_before_a_game_that_stands_by_ruling_all_who_took_part_are_able_to() -> None:
+    records = chronicle(Ruled("A cold.", ninja="n2", misses=1), played(), played(Deed("n2"), game="g2"))
+    records = amended(records, amend(records, "g1", None))
+    assert before(records, "g2").find("n2").is_available
+    assert last(records[:2]).find("n2").misses == 1
 
 
 # Telling
