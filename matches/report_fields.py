@@ -6,6 +6,7 @@ The names, `{team}` being the team's address and `{ninja}` the id of the ninja i
     notes, story                free text; the story is no part of the account
     from                        the number of the version that the form began with, if it was another one
     moments                     JSON: [[round, team, ninja, feat], ...] of feats whose round was noted
+    round                       the round being played, for whoever notes feats as they happen
     {team}:result               won, lost, drew or conceded; empty: as the points say
     {team}:side                 attacker or defender; empty: whatever the others have left over
     {team}:points               the declared points; empty: as the feats count
@@ -102,7 +103,7 @@ def is_count(name: str) -> bool:
 
 
 def _names(ground: Ground) -> Iterator[str]:
-    yield from ("challenge", "notes", "story", "moments", "from")
+    yield from ("challenge", "notes", "story", "moments", "round", "from")
     for team, scroll in ground.scrolls.items():
         yield from (result_of(team), side_of(team), points_of(team))
         for ninja in scroll.ninja:

@@ -122,7 +122,7 @@ class GridShown:
     challenge: str
     name: str
     challenges: tuple[Option, ...]
-    rounds: tuple[int, ...]
+    rounds: tuple[Option, ...]
     moments: str
     shape: str
     teams: tuple[TeamGrid, ...]
@@ -145,7 +145,7 @@ def grid_shown(typed: Typed, ground: Ground, found: Iterable[Problem] | None = N
         challenge=challenge.id if challenge else "",
         name=challenge.name if challenge else "",
         challenges=tuple(_challenges(challenge, ground)),
-        rounds=tuple(range(1, challenge.rounds + 1)) if challenge else (),
+        rounds=_rounds(challenge, typed.get("round", "")),
         moments=json.dumps(filled.account.moments),
         shape="/".join([typed.get("challenge", ""), *(str(team.side or "") for team in told.values())]),
         teams=teams,
@@ -178,6 +178,11 @@ def _challenges(chosen: Challenge | None, ground: Ground) -> Iterable[Option]:
     for id_, its in catalog().challenges.items():
         if id_ in allowed or its is chosen:
             yield Option(id_, its.name, its is chosen)
+
+
+def _rounds(challenge: Challenge | None, played: str) -> tuple[Option, ...]:
+    numbers = [str(number) for number in range(1, challenge.rounds + 1)] if challenge else []
+    return tuple(Option(number, number, number == played) for number in numbers)
 
 
 def _team(

@@ -1,126 +1,140 @@
-// The form of a report: buttons to count with, the round of each feat, and a copy on this device until it is saved.
+// The form of a report: buttons to count with, the round of each feat, and a copy on this device until it is filed.
 (() => {
   "use strict";
-  const page = document.getElementById("report");
-  const form = document.getElementById("form");
+  const byId = (id) => document.getElementById(id);
+  const page = byId("report");
+  const form = byId("form");
   const prefix = page ? page.dataset.keptAs : "";
 
-  // The copy on this device
-
-  const store = {
-    read(name) {
-      try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
-    },
-    write(name, value) {
-      try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* full, or forbidden: the server has it */ }
-    },
-    drop(name) {
-      try { localStorage.removeItem(name); } catch { /* there is none */ }
-    },
-    names() {
-      try { return Object.keys(localStorage).filter((name) => name.startsWith(prefix)); } catch { return []; }
-    },
-  };
+  // The copies on this device; there may be no room for them, or no leave
+  const quietly = (act, otherwise) => { try { return act(); } catch { return otherwise; } };
+  const read = (name) => quietly(() => JSON.parse(localStorage.getItem(name)), null);
+  const write = (name, copy) => quietly(() => localStorage.setItem(name, JSON.stringify(copy)));
+  const drop = (name) => quietly(() => localStorage.removeItem(name));
 
   if (page) {
     const filed = page.dataset.filed.split(" ");
     const isDone = (copy) => !copy || "over" in page.dataset || filed.includes(copy.key);
-    store.names().filter((name) => isDone(store.read(name))).forEach(store.drop);
+    const names = quietly(() => Object.keys(localStorage), []).filter((name) => name.startsWith(prefix));
+    names.filter((name) => isDone(read(name))).forEach(drop);
   }
   document.addEventListener("click", step);
   document.addEventListener("input", (event) => shade(event.target));
   document.addEventListener("htmx:afterSettle", dress);
   dress();
+
+  // A part of the form that is replaced gives the focus to what stands in its place.
+  let focused = "";
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target.contains(document.activeElement)) focused = document.activeElement.id;
+  });
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    if (focused && byId(focused)) byId(focused).focus({ preventScroll: true });
+    focused = "";
+  });
   if (!page || !form || !window.htmx) return;
 
   const field = (name) => form.elements.namedItem(name);
   const place = `${prefix}-${field("from").value}`;
-  const saved = () => document.getElementById("saved");
   const time = document.querySelector("#saved time");
-  let base = time ? Date.parse(time.getAttribute("datetime")) : 0; // what was last saved
+  let base = time ? Date.parse(time.getAttribute("datetime")) : 0; // when it was last saved
   let isDirty = false;
 
   function keep() {
-    isDirty = true;
     const values = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
-    store.write(place, { key: field("key").value, base, at: new Date().toISOString(), values });
+    write(place, { key: field("key").value, base, at: new Date().toISOString(), isDirty, values });
+  }
+
+  function touch() {
+    isDirty = true;
+    byId("saved").setAttribute("aria-busy", "true");
+    keep();
   }
 
   function send() { window.htmx.trigger(form, "keep"); }
 
-  function fail(words) {
-    saved().textContent = words;
-    saved().classList.add("failed");
+  function fail(why) {
+    isDirty = true;
+    byId("saved").textContent = `Not saved: ${why}. Everything is kept on this device.`;
+    byId("saved").classList.add("failed");
+    byId("saved").removeAttribute("aria-busy");
   }
 
-  function noConnection() { fail("Not saved: no connection. Everything is kept on this device."); }
+  const lose = () => fail("no connection");
 
   form.addEventListener("input", (event) => {
-    keep();
-    if (event.target.matches("[data-shapes]")) send();
-  });
+    touch();
+    if (!event.target.matches("[data-shapes]")) return;
+    event.stopPropagation(); // what brings another grid does not wait until nobody types any more
+    byId("grid").setAttribute("aria-busy", "true");
+    send();
+  }, true);
   form.addEventListener("htmx:beforeRequest", () => { isDirty = false; });
-  form.addEventListener("htmx:sendError", () => { isDirty = true; noConnection(); });
-  form.addEventListener("htmx:timeout", () => { isDirty = true; noConnection(); });
+  form.addEventListener("htmx:afterRequest", () => { byId("grid").removeAttribute("aria-busy"); });
+  form.addEventListener("htmx:sendError", lose);
+  form.addEventListener("htmx:timeout", lose);
   form.addEventListener("htmx:responseError", (event) => {
-    isDirty = true;
-    fail(event.detail.xhr.status === 403
-      ? "Not saved: you are logged out, or may not do this. Everything is kept on this device."
-      : "Not saved: the server could not do it. Everything is kept on this device.");
+    fail(event.detail.xhr.status === 403 ? "you are logged out, or may not do this" : "the server could not do it");
   });
   document.addEventListener("report-saved", (event) => {
     base = Date.parse(event.detail.at);
     field("key").value = event.detail.key;
     form.querySelectorAll(".restored").forEach((input) => input.remove());
-    const wrong = new Set(event.detail.wrong);
     for (const input of form.elements) {
-      if (wrong.has(input.name)) input.setAttribute("aria-invalid", "true");
+      if (event.detail.wrong.includes(input.name)) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     }
-    if (isDirty) keep();
-    else store.drop(place);
+    if (isDirty) touch();
+    else keep();
   });
   window.addEventListener("online", send);
-  window.addEventListener("offline", noConnection);
+  window.addEventListener("offline", lose);
   setInterval(() => { if (isDirty && navigator.onLine) send(); }, 10000);
   form.addEventListener("submit", (event) => {
     if (navigator.onLine) return;
     event.preventDefault();
-    keep();
-    noConnection();
-    saved().scrollIntoView();
+    touch();
+    lose();
+    byId("saved").scrollIntoView();
   });
 
-  // What was typed here and never arrived
+  // What was typed here before this page was loaded. htmx listens to the form only when the page is complete.
+  document.addEventListener("DOMContentLoaded", () => {
+    const copy = read(place);
+    if ("cameBack" in form.dataset) { touch(); send(); } // it holds what was sent: nothing is newer
+    else if (!copy || isHere(copy)) drop(place);
+    else if (copy.isDirty ? copy.base === base : copy.base > base) restore(copy);
+    else if (copy.isDirty) ask(copy);
+    else drop(place);
+  });
 
-  function restore(copy) {
-    const told = new Map(copy.values);
+  function isHere({ values }) {
+    const told = new Map(values);
+    return [...form.elements].every(({ name, type, checked, value }) => !name || /^(key|shape|moments)$/.test(name)
+      || (type === "checkbox" ? checked === told.has(name) : !told.has(name) || value === told.get(name)));
+  }
+
+  function restore({ values }) {
+    const told = new Map(values);
     for (const input of form.elements) {
-      if (!input.name) continue;
-      if (input.type === "checkbox") input.checked = told.has(input.name);
+      if (input.type === "checkbox" && input.name) input.checked = told.has(input.name);
       else if (told.has(input.name) && input.name !== "shape") input.value = told.get(input.name);
     }
-    for (const [name, value] of told) {
+    for (const [name, value] of values) {
       if (field(name) || !name.includes("/")) continue;
-      const input = Object.assign(document.createElement("input"), { type: "hidden", className: "restored", name, value });
-      form.append(input);
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", className: "restored", name, value }));
     }
     form.querySelectorAll(".stepper input").forEach(shade);
-    keep();
+    touch();
     send();
   }
 
-  const copy = store.read(place);
-  if (copy && copy.values && copy.base === base) restore(copy);
-  else if (copy && copy.values) {
-    const question = document.getElementById("restore");
-    document.getElementById("restore-at").textContent = new Date(copy.at).toLocaleString();
-    document.getElementById("restore-yes").addEventListener("click", () => { restore(copy); question.hidden = true; });
-    document.getElementById("restore-no").addEventListener("click", () => {
-      store.drop(place);
-      question.hidden = true;
-    });
-    question.hidden = false;
+  function ask(copy) {
+    const answer = (id, act) => byId(id).addEventListener("click", () => { act(); byId("restore").hidden = true; });
+    byId("restore-at").textContent = new Date(copy.at).toLocaleString();
+    answer("restore-yes", () => restore(copy));
+    answer("restore-no", () => drop(place));
+    byId("restore").hidden = false;
   }
 
   // Counting
@@ -165,10 +179,8 @@
     const [team, ninja, feat] = its.name.split("/");
     const moments = JSON.parse(list.value || "[]");
     if (by > 0 && round && round.value) moments.push([Number(round.value), team, ninja, feat]);
-    if (by < 0) {
-      const last = moments.findLastIndex((its) => its[1] === team && its[2] === ninja && its[3] === feat);
-      if (last >= 0) moments.splice(last, 1);
-    }
+    const last = moments.findLastIndex((moment) => moment.slice(1).join("/") === its.name);
+    if (by < 0 && last >= 0) moments.splice(last, 1);
     list.value = JSON.stringify(moments);
   }
 })();

@@ -107,7 +107,7 @@ def _saved(request: Request, told: Told, draft: Draft) -> HttpResponse:
     context = {"draft": draft, "grid": grid, "is_reshaped": is_reshaped, "save_url": request.path}
     response = render(request, "matches/saved.html", context)
     saved = {"at": draft.updated_at.isoformat(), "key": str(draft.key), "wrong": grid.wrong}
-    return trigger_client_event(response, "report-saved", saved, after="settle")
+    return trigger_client_event(response, "report-saved", saved, after="swap")
 
 
 def _not_saved(request: Request, pk: int, reason: str) -> HttpResponse:

@@ -149,7 +149,7 @@ def test_a_save_tells_what_is_wrong_and_where(its: Table, match: Match, client: 
     assert "not 100" in text
     assert "hx-swap-oob" in text
     assert 'id="grid"' not in text
-    assert f"{slug}/n1/injury" in response.headers["HX-Trigger-After-Settle"]
+    assert f"{slug}/n1/injury" in response.headers["HX-Trigger-After-Swap"]
 
 
 def test_counted_points_are_taken_over(its: Table, match: Match, client: Client) -> None:
