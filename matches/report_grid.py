@@ -1,137 +1,28 @@
-"""The grid of a report as a page shows it: a row for each ninja, a cell for each feat, problems beside their cells.
+"""Makes the grid of a report for a page: whatever stands in the form, with every problem beside its cell.
 
 `templates/matches/_grid.html` renders it, and posts the fields that `report_fields.py` names.
 """
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from matches.differences import ENDED
 from matches.report_fields import Ground, Typed, board, cell, house, points_of, result_of, side_of
 from matches.report_form import problems
 from matches.report_reading import Filled, challenge_of, columns, is_for, read
+from matches.report_shown import CellShown, ColumnShown, GridShown, Option, RowShown, TeamGrid, TickShown
 from rules import report as reports
 from rules.catalog import Challenge, Feat, catalog
 from rules.house import ALL_STAR
 from rules.problems import Problem, counted, listed
 from rules.report import TeamReport
-from rules.scroll import Ninja, Result
+from rules.scroll import Ninja
 
-RESULTS = {Result.WON: "Won", Result.LOST: "Lost", Result.DREW: "Drew", Result.CONCEDED: "Conceded"}
+__all__ = ["GridShown", "fields_of", "grid_shown", "id_of"]
+
 # Which field of a team or of a ninja a problem is about, by its code.
 TEAM_FIELDS = {"points": points_of, "no-side": side_of, "result": result_of}
 ROW_FIELDS = {"unavailable": board, "never-on-board": house}
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    value: str
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CellShown:
-    """How often somebody did something. Without a name it cannot be done by them."""
-
-    name: str
-    id: str
-    feat: str
-    limit: str
-    value: str
-    is_wrong: bool
-
-    @property
-    def is_done(self) -> bool:
-        return self.value != "0"
-
-
-@dataclass(frozen=True, slots=True)
-class TickShown:
-    name: str
-    id: str
-    is_on: bool
-    is_wrong: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RowShown:
-    """A ninja. `absent` is the reason why it could not take part."""
-
-    id: str
-    name: str
-    kind: str
-    absent: str
-    note: str
-    board: TickShown
-    house: TickShown
-    star: TickShown
-    cells: tuple[CellShown, ...]
-    problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnShown:
-    name: str
-    worth: str
-    limit: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamGrid:
-    """A team's part of the report."""
-
-    slug: str
-    id: str
-    name: str
-    colour: str
-    results: tuple[Option, ...]
-    sides: tuple[Option, ...]
-    points_name: str
-    result_name: str
-    side_name: str
-    points: str
-    counted: int
-    declared: int
-    ended: str
-    awards: str  # how many All-Stars it may name
-    stars: str  # how many it has
-    columns: tuple[ColumnShown, ...]
-    rows: tuple[RowShown, ...]
-    problems: tuple[str, ...]
-    hints: tuple[str, ...]  # what is possible, but worth a second look
-    result_is_wrong: bool
-    side_is_wrong: bool
-    points_is_wrong: bool
-
-    @property
-    def width(self) -> int:
-        """How many cells a row has beside its name."""
-        return len(self.columns) + 3
-
-    @property
-    def disagrees(self) -> bool:
-        """Whether somebody has declared other points than the feats make."""
-        return self.counted != self.declared
-
-
-@dataclass(frozen=True, slots=True)
-class GridShown:
-    """`shape` names what decides which cells there are: a page whose grid has another one needs a new grid."""
-
-    challenge: str
-    name: str
-    challenges: tuple[Option, ...]
-    rounds: tuple[Option, ...]
-    moments: str
-    shape: str
-    teams: tuple[TeamGrid, ...]
-    problems: tuple[str, ...]  # of the whole, not of one team
-    wrong: tuple[str, ...]  # the names of all fields with a problem
-
-    @property
-    def is_clean(self) -> bool:
-        return not self.wrong and not self.problems and not any(team.problems for team in self.teams)
 
 
 def grid_shown(typed: Typed, ground: Ground, found: Iterable[Problem] | None = None) -> GridShown:
@@ -210,7 +101,7 @@ def _team(
         points=typed.get(points_of(slug), ""),
         counted=filled.counted[slug],
         declared=told.points,
-        ended=RESULTS[told.result],
+        ended=ENDED[told.result],
         awards="1 award" if awards == 1 else f"{awards} awards, to different ninja",
         stars=f"{len(told.all_stars)} of {counted(awards, 'All-Star')} named",
         columns=tuple(_column(feat) for feat in feats),
@@ -230,7 +121,7 @@ def _warnings(filled: Filled, ground: Ground) -> list[Problem]:
 
 
 def _results(chosen: str) -> tuple[Option, ...]:
-    return tuple(Option(its.value, label, its.value == chosen) for its, label in RESULTS.items())
+    return tuple(Option(its.value, label, its.value == chosen) for its, label in ENDED.items())
 
 
 def _column(feat: Feat) -> ColumnShown:

@@ -19,6 +19,11 @@
     names.filter((name) => isDone(read(name))).forEach(drop);
   }
   document.addEventListener("click", step);
+  document.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const its = by && event.target.closest(".stepper");
+    if (its) { event.preventDefault(); its.querySelector(`[data-by="${by}"]`).click(); }
+  });
   document.addEventListener("input", (event) => shade(event.target));
   document.addEventListener("htmx:afterSettle", dress);
   dress();

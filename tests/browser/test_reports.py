@@ -210,6 +210,22 @@ def test_rounds_are_noted_while_they_are_played(kentas: Page) -> None:
     assert Report.objects.get().moments == [[1, slug, "n1", "crate-checked"], [2, slug, "n1", "crate-checked"]]
 
 
+def test_the_arrow_keys_count_too(its: Table, open_page: Open) -> None:
+    desktop = open_page(member=its.players[0], **DESKTOP)
+    desktop.goto(address(its))
+    pick(desktop, "Search")
+    desktop.get_by_label("Round").select_option("3")
+    cell = count(desktop, 0, 0, "Found an objective")
+    for key in ("ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"):
+        cell.press(key)
+    expect(cell).to_have_value("1")
+    expect(cell).to_be_focused()
+    expect(desktop.locator("#score strong")).to_have_text(["3", "0"])
+    file(desktop)
+    said(desktop, "waits for the other side")
+    assert [moment[0] for moment in Report.objects.get().moments] == [3]
+
+
 def test_declared_points_give_way_to_the_counted(kentas: Page) -> None:
     points = kentas.locator(".team-grid").first.get_by_label("Declared points")
     points.fill("4")

@@ -390,7 +390,7 @@ def test_it_was_otherwise_opens_the_form_with_their_version(client: Client) -> N
     page = client.get(address(its.fixture))
     assert form_in(page) == {}
     assert "Kenta tora 0, Mio ika 0" in words(page)
-    assert f'href="{address(its.fixture)}?from=1#form"' in page.content.decode()
+    assert f'href="{address(its.fixture)}?from=1#own"' in page.content.decode()
     form = form_in(client.get(address(its.fixture, "?from=1")))
     assert (form[f"{mine}/n1/injury"], form[f"{mine}/n1/all-star"]) == ("2", "on")
     response = file(client, its.fixture, form | {f"{mine}/n1/injury": "1"})
