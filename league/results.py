@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import brackets, houses, tables
+from league.games import reported
 from league.models import Entrant, Fixture, Season, Side, today
 from league.standings import Outcome
 from rules import report
@@ -200,6 +201,8 @@ def call_off(*, fixture: Fixture, based_on: str) -> None:
     _refuse_kept(fixture)
     if fixture.state in (Fixture.State.PLAYED, Fixture.State.FORFEITED):
         raise refuse("decided", "This game is decided. To call it off, undo its result first.")
+    if reported([fixture.pk]):
+        raise refuse("reported", "There are reports of this game, which stay readable: record a forfeit instead.")
     fixture.delete()
 
 
@@ -209,7 +212,9 @@ def leave(*, fixture: Fixture, entrant: Entrant, forfeits: bool, author: User | 
     others = [side.entrant_id for side in fixture.sides.all() if side.entrant_id != entrant.pk]
     if len(others) > 1:
         fixture.sides.filter(entrant=entrant).delete()
-    elif fixture.state == Fixture.State.PROPOSED or not others or (not forfeits and not fixture.round.is_playoff):
+    elif not reported([fixture.pk]) and (
+        fixture.state == Fixture.State.PROPOSED or not others or (not forfeits and not fixture.round.is_playoff)
+    ):
         fixture.delete()
     else:
         forfeit(fixture=fixture, by=[entrant.pk], author=author, based_on=version_of(fixture))

@@ -7,7 +7,7 @@ class MatchesConfig(AppConfig):
     name = "matches"
 
     def ready(self) -> None:
-        from league.games import ALSO_SHOWN  # noqa: PLC0415 (models exist only from now on)
+        from league.games import ALSO_SHOWN, REPORTED  # noqa: PLC0415 (models exist only from now on)
         from league.next_steps import WAITING  # noqa: PLC0415
         from league.permissions import ON_SILENCE  # noqa: PLC0415
         from league.results import KEPT_BY  # noqa: PLC0415
@@ -18,6 +18,7 @@ class MatchesConfig(AppConfig):
         ALSO_KNOWN["matches"] = hooks.known_of
         ALSO_SHOWN.append(hooks.on_game_page)
         KEPT_BY.append(hooks.kept_by_report)
+        REPORTED.append(hooks.reported)
         ON_SILENCE.append(hooks.accept_by_silence)
         WAITING.append(next_steps.waiting_for)
         GAMES.append(hooks.games_at)

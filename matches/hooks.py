@@ -1,6 +1,6 @@
 """What this app tells the ones below it, which must not know it: see `apps.py`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -37,6 +37,12 @@ def on_game_page(request: HttpRequest, fixture: Fixture, has: Standing) -> dict[
         "story_form": StoryForm(initial={"story": page.own_story}),
         "comment_form": CommentForm(),
     }
+
+
+def reported(games: Collection[int]) -> set[int]:
+    """Those of these games that have a version of a report, even one that was voided."""
+    found = Match.objects.filter(fixture__in=games, reports__isnull=False)
+    return set(found.values_list("fixture_id", flat=True))
 
 
 def accept_by_silence(league: League) -> None:
