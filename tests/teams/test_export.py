@@ -121,6 +121,8 @@ def test_it_always_takes_as_many_queries(size: int, django_assert_num_queries: D
         chronicle.enter(team=founded, what=Renamed(f"Renamed {number}"), author=user)
         Draft.objects.create(owner=user, state={}, team=founded)
         chronicle.enter(team=team(None, named(f"Other {number}")), what=Renamed(f"Another {number}"), author=user)
-    with django_assert_num_queries(15 if size else 14):  # nine of them are those of leagues, matches, notices and tokens
+    with django_assert_num_queries(
+        15 if size else 14
+    ):  # nine of them are those of leagues, matches, notices and tokens
         told = accounts.export(user)
     assert len(told["teams"]) == len(told["entries_in_other_teams"]) == size
