@@ -1,7 +1,6 @@
 """The demo's league: a season that was won, and one in the middle of it."""
 
 from dataclasses import replace
-from random import Random
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -93,12 +92,21 @@ def _open_games(season: Season, until: int) -> QuerySet[Fixture]:
 def _loose_ends(season: Season, master: User) -> None:
     """What a ninja master finds on the desk: a mistake put right, a report disputed, one that waits."""
     _amend_first(season, master)
-    disputed, waiting, *_ = _open_games(season, until=PLAYED_ROUNDS + 1)
-    for game, voices in ((disputed, 2), (waiting, 1)):
+    for game, voices in zip(_open_games(season, until=PLAYED_ROUNDS + 1), (2, 1), strict=False):
         match = briefings.brief(fixture=game, author=master)
+        account = demo_games.account(match, demo_games.chance_of(game))
         for side in match.sides.select_related("team__owner")[:voices]:
-            chance = Random(f"{game.position} {side.position if voices > 1 else 0}")  # noqa: S311 (always the same)
-            _file(match, side, demo_games.account(match, chance))
+            _file(match, side, account)
+            account = _otherwise(account)
+
+
+def _otherwise(account: Account) -> Account:
+    """How the other side remembers it: two points more, and somebody who was hurt, or was not."""
+    *others, last = account.report.teams
+    *_, ninja = last.ninja
+    hurt = replace(last.ninja[ninja], healing_house=not last.ninja[ninja].healing_house)
+    mine = replace(last, points=last.points + 2, ninja={**last.ninja, ninja: hurt})
+    return replace(account, report=replace(account.report, teams=(*others, mine)))
 
 
 def _file(match: Match, side: Side, account: Account) -> None:

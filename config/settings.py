@@ -171,6 +171,7 @@ ACCOUNT_RATE_LIMITS = {
     "export": "10/h/user",
     "token": "20/h/user",
     "draft": "60/h/ip",
+    "comment": "20/h/user",
 }
 
 # The API

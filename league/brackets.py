@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from league import houses, playoffs, tables
 from league.calendar import OPEN, WINS
+from league.games import reported
 from league.models import Entrant, Fixture, Round, Season, Side, today
 from league.notices import happenings
 from league.playoffs import Bracket, Slot, Tie
@@ -220,9 +221,11 @@ def _read(season: Season, first: Round) -> tuple[Bracket, list[TieGame]]:
 
 
 def _superfluous(bracket: Bracket, games: Sequence[TieGame]) -> list[int]:
-    """Games still to be played that nobody needs any more."""
+    """Games still to be played that nobody needs any more. What was once reported stays."""
     needed = {game.pk for tie in bracket.ties if tie.is_open for game in games_in(tie, games)}
-    return [game.pk for game in games if game.is_open and game.pk not in needed]
+    idle = [game.pk for game in games if game.is_open and game.pk not in needed]
+    kept = reported(idle)
+    return [pk for pk in idle if pk not in kept]
 
 
 def _without_game(bracket: Bracket, games: Sequence[TieGame]) -> list[Tie]:

@@ -6,18 +6,20 @@ from league.models import League
 from league.permissions import Standing
 from teams.crumbs import Crumb
 
-HOME = "League"
+HOME, DESK = "League", "Desk"
 TABS = (
     (HOME, "league", Standing.STRANGER),
     ("Seasons", "seasons", Standing.STRANGER),
     ("House rules", "house-rules", Standing.STRANGER),
     ("Members", "members", Standing.STRANGER),
+    (DESK, "masters-desk", Standing.ASSISTANT),
     ("Settings", "league-settings", Standing.MASTER),
 )
 
 
-def league_context(league: League, has: Standing, here: str, *below: Crumb) -> dict[str, object]:
-    """`here` is the label of a tab; `below` are the steps from there to a page further down.
+def league_context(league: League, has: Standing, here: str, *below: Crumb, on_the_desk: int = 0) -> dict[str, object]:
+    """`here` is the label of a tab; `below` are the steps from there to a page further down. Pages that know how
+    much waits `on_the_desk` say it beside that tab.
 
     In an archived league everybody is at most a guest: there is nothing to do.
     """
@@ -30,12 +32,16 @@ def league_context(league: League, has: Standing, here: str, *below: Crumb) -> d
     return {
         "league": league,
         "trail": trail,
-        "tabs": [(label, url, label == here) for label, url in tabs],
+        "tabs": [(_numbered(label, on_the_desk), url, label == here) for label, url in tabs],
         "is_member": has >= Standing.GUEST,
         "is_player": has_now >= Standing.PLAYER,
         "is_assistant": has_now >= Standing.ASSISTANT,
         "is_master": has_now >= Standing.MASTER,
     }
+
+
+def _numbered(label: str, on_the_desk: int) -> str:
+    return f"{label} ({on_the_desk})" if label == DESK and on_the_desk else label
 
 
 def address(name: str, league: League) -> str:

@@ -1,6 +1,6 @@
 """A game, for somebody who may see it, and what apps above this one add to its page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from django.http import Http404, HttpRequest
 
@@ -11,6 +11,15 @@ from teams.permissions import Person
 
 # Each adds to what the page of a game shows. The app of match reports sits above this one.
 ALSO_SHOWN: list[Callable[[HttpRequest, Fixture, Standing], dict[str, object]]] = []
+
+
+# Each says of which games there is a report: these are never deleted, whatever becomes of them.
+REPORTED: list[Callable[[Collection[int]], set[int]]] = []
+
+
+def reported(games: Collection[int]) -> set[int]:
+    """Those of these games that somebody has reported on. No query, if there are none to ask for."""
+    return {pk for ask in REPORTED for pk in ask(games)} if games else set()
 
 
 def game_to_see(person: Person, pk: int) -> tuple[Fixture, Standing]:

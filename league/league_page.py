@@ -11,7 +11,7 @@ from league import calendar, houses, seasons, tables
 from league.league_list import NOBODY
 from league.markdown import to_html
 from league.models import League, Role, Season
-from league.next_steps import State, Step, Viewer, steps
+from league.next_steps import State, Step, Viewer, steps, waiting_for
 from league.permissions import Standing
 from rules.problems import counted, listed
 from teams.models import Team
@@ -77,6 +77,7 @@ class LeaguePage:
     differences: tuple[str, ...]  # from the rulebook
     more_differences: int
     steps: tuple[Step, ...]
+    on_the_desk: int  # for those who run it
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
     matter = matter_of(season, table, viewer) if season and table else None
     rows = table.rows if table else ()
     own = sum(_is_own(row.team, viewer) for row in rows if not row.is_retired)
+    waiting = tuple(waiting_for(league, has, viewer))
     state = State(
         season=season,
         teams=len(rows),
@@ -102,6 +104,7 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
         requests=people.requests,
         round=matter.round.name if matter and matter.round else "",
         games_open=matter.games_open if matter else 0,
+        waiting=waiting,
     )
     differences = houses.differences_of(league)
     crowned = next((its for its in (season, *others) if its and its.champion), None)
@@ -118,6 +121,7 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
         differences=tuple(differences[:MOST_DIFFERENCES]),
         more_differences=max(0, len(differences) - MOST_DIFFERENCES),
         steps=steps(league, Viewer(has, people.is_member, people.is_waiting, own), state),
+        on_the_desk=sum(its.desk for its in waiting) + people.requests,
     )
 
 

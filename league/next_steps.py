@@ -1,7 +1,9 @@
-"""What somebody who looks at a league can do next, as sentences with a link. No query here."""
+"""What somebody who looks at a league can do next, as sentences with a link. No query of its own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
 from django.urls import reverse
 
 from league.frame import address
@@ -31,6 +33,15 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for somebody to act: how much on the desk of those who run the league, and what for the viewer."""
+
+    desk: int = 0
+    desk_says: str = ""
+    own: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """All that matters of the league."""
 
@@ -40,6 +51,17 @@ class State:
     requests: int = 0
     round: str = ""  # the one being played
     games_open: int = 0
+    waiting: tuple[Waiting, ...] = ()
+
+
+# Each says what waits for this viewer, in one query. The app of match reports sits above this one.
+WAITING: list[Callable[[League, Standing, User], Waiting]] = []
+
+
+def waiting_for(league: League, has: Standing, viewer: User | None) -> list[Waiting]:
+    if viewer is None or has < Standing.PLAYER or league.is_archived:
+        return []
+    return [ask(league, has, viewer) for ask in WAITING]
 
 
 def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
@@ -48,8 +70,9 @@ def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
         sentence = "This league is archived: it can be read, and nothing in it changes."
         reopen = Step(sentence, "Reopen it", address("reopen-league", league), is_post=True)
         return (reopen if viewer.has >= Standing.MASTER else Step(sentence),)
-    found: list[Step] = []
+    found: list[Step] = [step for its in state.waiting for step in its.own]
     if viewer.has >= Standing.ASSISTANT:
+        found += _about_the_desk(league, state)
         found += _about_members(league, state)
         found += _about_the_season(league, state)
     if viewer.is_member and viewer.has >= Standing.PLAYER:
@@ -57,6 +80,11 @@ def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
     if not viewer.is_member:
         found += _about_joining(league, viewer)
     return tuple(found)
+
+
+def _about_the_desk(league: League, state: State) -> list[Step]:
+    desk = address("masters-desk", league)
+    return [Step(its.desk_says, "Open the desk", desk) for its in state.waiting if its.desk]
 
 
 def _about_members(league: League, state: State) -> list[Step]:

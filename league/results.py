@@ -13,7 +13,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from league import brackets, houses
+from league import brackets, houses, tables
+from league.games import reported
 from league.models import Entrant, Fixture, Season, Side, today
 from league.notices import happenings
 from league.standings import Outcome
@@ -207,6 +208,8 @@ def call_off(*, fixture: Fixture, based_on: str, author: User | None = None) -> 
     _refuse_kept(fixture)
     if fixture.state in (Fixture.State.PLAYED, Fixture.State.FORFEITED):
         raise refuse("decided", "This game is decided. To call it off, undo its result first.")
+    if reported([fixture.pk]):
+        raise refuse("reported", "There are reports of this game, which stay readable: record a forfeit instead.")
     happenings.game_changed(fixture, "is called off", author, is_off=True)
     fixture.delete()
 
@@ -217,7 +220,9 @@ def leave(*, fixture: Fixture, entrant: Entrant, forfeits: bool, author: User | 
     others = [side.entrant_id for side in fixture.sides.all() if side.entrant_id != entrant.pk]
     if len(others) > 1:
         fixture.sides.filter(entrant=entrant).delete()
-    elif fixture.state == Fixture.State.PROPOSED or not others or (not forfeits and not fixture.round.is_playoff):
+    elif not reported([fixture.pk]) and (
+        fixture.state == Fixture.State.PROPOSED or not others or (not forfeits and not fixture.round.is_playoff)
+    ):
         fixture.delete()
     else:
         forfeit(fixture=fixture, by=[entrant.pk], author=author, based_on=version_of(fixture))
@@ -298,9 +303,18 @@ def _decide(fixture: Fixture, state: Fixture.State, author: User | None) -> Fixt
 
 
 def _gone_on(fixture: Fixture) -> Fixture:
-    """What a game of the playoffs decides, the bracket follows at once."""
-    if fixture.round.is_playoff:
+    """What a game of the playoffs decides, the bracket follows at once; without one, the champion the table."""
+    if not fixture.round.is_playoff:
+        _crown_anew(fixture.round.season)
+    else:
         brackets.advance(fixture.round.season)
         if not Fixture.objects.filter(pk=fixture.pk).exists():
             return fixture  # the tie is decided without it
     return _read(fixture)
+
+
+def _crown_anew(season: Season) -> None:
+    """A season that was over when a report of it was amended."""
+    if season.is_over and season.champion_id and not season.rounds.filter(is_playoff=True).exists():
+        season.champion = tables.champion_of(season)
+        season.save(update_fields=["champion"])

@@ -327,9 +327,7 @@ def _seat(order: Sequence[Side]) -> None:
 
 
 @transaction.atomic
-def publish(
-    *, season: Season, numbers: Sequence[int], based_on: str, author: User | None = None
-) -> list[Round]:
+def publish(*, season: Season, numbers: Sequence[int], based_on: str, author: User | None = None) -> list[Round]:
     """These drafts are for everybody to see from now on. What is published already stays as it is."""
     season = seasons.locked(season)
     _refuse_closed(season)

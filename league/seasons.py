@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from league import houses, results, tables
+from league.games import reported
 from league.models import Division, Entrant, Fixture, League, Season
 from league.permissions import visible_leagues
 from rules.events import SeasonBegan
@@ -284,10 +285,13 @@ def finish_problems(season: Season, *, calls_off: bool = False) -> list[Problem]
     if season.state == Season.State.RUNNING and season.playoff_teams:
         message = f"The playoffs of {season.name} come first. To do without them, change the season."
         found.append(Problem("playoffs-first", message))
-    waiting = open_games(season).count()
+    waiting = list(open_games(season).values_list("pk", flat=True))
     if waiting and not calls_off:
-        games = counted(waiting, "game is", "games are")
+        games = counted(len(waiting), "game is", "games are")
         found.append(Problem("games-open", f"{games} still to be played: record them, or call them off."))
+    elif kept := reported(waiting):
+        games = counted(len(kept), "open game has", "open games have")
+        found.append(Problem("reported", f"{games} a report: settle it, or record a forfeit. It cannot be called off."))
     return found
 
 

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from matches.views import amend
+from matches.views import amend, proposals
 
 urlpatterns = [
     path("games/<int:pk>/amend/", amend.amend, name="amend"),
     path("games/<int:pk>/void/", amend.void, name="void-game"),
-    path("games/<int:pk>/proposals/<int:number>/agree/", amend.agree, name="agree-amendment"),
-    path("games/<int:pk>/proposals/<int:number>/withdraw/", amend.withdraw, name="withdraw-amendment"),
+    path("games/<int:pk>/proposals/<int:number>/agree/", proposals.agree, name="agree-amendment"),
+    path("games/<int:pk>/proposals/<int:number>/withdraw/", proposals.withdraw, name="withdraw-amendment"),
 ]

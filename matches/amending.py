@@ -14,18 +14,19 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from league import results, tables
+from league import brackets, results, tables
 from league.models import Season
+from league.playoffs import Bracket
 from league.tables import Table
 from matches import briefings, notices, reporting
-from matches.models import LONGEST_REASON, Match, Report
-from matches.permissions import Voice
+from matches.models import LONGEST_NOTES, LONGEST_REASON, Match, Report
+from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
 from rules.amendment import Impossible
 from rules.events import Word
-from rules.problems import Problem, refuse
+from rules.problems import Problem, refuse, refuse_any
 from rules.scroll import Scroll
 from teams import chronicle
 from teams.models import Team
@@ -53,6 +54,8 @@ class Preview:
     table_after: Table
     season_before: Season
     season_after: Season
+    bracket_before: Bracket | None
+    bracket_after: Bracket | None
 
 
 def version_of(match: Match) -> str:
@@ -65,15 +68,20 @@ def version_of(match: Match) -> str:
 def preview(*, match: Match, account: Account | None, author: User | None, choices: Choices | None = None) -> Preview:
     """What would become of everything; without an account, if the game were voided."""
     with transaction.atomic():
-        match = reporting.locked(match)
+        match = _locked(match)
         based_on = version_of(match)
-        season = match.fixture.round.season
-        table = tables.table_of(season)
-        retold = _retell(match, account, author, "A preview.", choices or {})
-        after = Season.objects.select_related("league__house", "champion").get(pk=season.pk)
-        found = Preview(based_on, tuple(retold), table, tables.table_of(after), season, after)
+        season = _season(match)
+        table, bracket = tables.table_of(season), brackets.bracket_of(season)
+        retold = tuple(_retell(match, account, author, "A preview.", choices or {}))
+        after = _season(match)
+        told = (tables.table_of(after), season, after, bracket, brackets.bracket_of(after))
+        found = Preview(based_on, retold, table, *told)
         transaction.set_rollback(True)
     return found
+
+
+def _season(match: Match) -> Season:
+    return Season.objects.select_related("league__house", "champion").get(pk=match.fixture.round.season_id)
 
 
 @transaction.atomic
@@ -87,8 +95,8 @@ def amend(
     based_on: str,
     choices: Choices | None = None,
 ) -> Report:
-    """The ninja master puts a report right, or voids it. All versions stay."""
-    match = reporting.locked(match)
+    """The ninja master puts a report right, voids it, or brings it back. All versions stay."""
+    match = _locked(match)
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_outdated(match, based_on)
@@ -113,7 +121,7 @@ def propose(
     choices: Choices | None = None,
 ) -> Report:
     """A player proposes to put a report right. It happens when everybody who played has signed."""
-    match = reporting.locked(match)
+    match = _locked(match)
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_outdated(match, based_on)
@@ -129,14 +137,22 @@ def propose(
 
 
 @transaction.atomic
-def agree(*, report: Report, author: User, voice: Voice) -> Report:
-    """Another player signs a proposal. With the last signature it happens."""
-    match = reporting.locked(report.match)
+def agree(*, report: Report, author: User, voice: Voice, based_on: str = "") -> Report:
+    """Another player signs a proposal. With the last signature it happens, and the ninja master's is the last.
+
+    Whoever has seen what would change says so with `based_on`.
+    """
+    match = _locked(report.match)
     report = match.reports.get(pk=report.pk)
     if report.in_force_from:
         return report
     if report.withdrawn_at:
         raise refuse("withdrawn", "This proposal was taken back or replaced meanwhile.")
+    if based_on:
+        _refuse_outdated(match, based_on)
+    if voice.may(May.DECIDE):
+        _enact(match, report, reporting.account_of(report), author)
+        return report
     if not voice.teams:
         raise refuse("no-side", "Only those who played this game can sign this.")
     return _signed(match, report, reporting.account_of(report), author, voice)
@@ -171,22 +187,36 @@ def _retold_or_refused(match: Match, report: Report, account: Account | None, au
 # Shared
 
 
+def _locked(match: Match) -> Match:
+    """The match, with its teams: nothing moves between what was seen and what is written."""
+    found = reporting.locked(match)
+    chronicle.locked(side.team for side in found.sides.select_related("team"))
+    return found
+
+
 def choices_of(report: Report) -> Choices:
     return {slug: {int(entry): Word(word) for entry, word in its.items()} for slug, its in report.choices.items()}
 
 
+def said_problems(account: Account | None, reason: str) -> list[Problem]:
+    """What is wrong with the words of an amendment: that none are there, or too many."""
+    found, length = [], len(reason.strip())
+    if not length:
+        found.append(Problem("no-reason", "Say why: the players will ask.", "reason"))
+    if length > LONGEST_REASON:
+        message = f"A reason has at most {LONGEST_REASON} characters, this has {length}."
+        found.append(Problem("reason-too-long", message, "reason"))
+    if account and len(account.notes) > LONGEST_NOTES:
+        found.append(Problem("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes"))
+    return found
+
+
 def _written(match: Match, account: Account | None, author: User, reason: str, key: UUID, choices: Choices) -> Report:
-    reason = reason.strip()
-    if not match.is_accepted:
-        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-    if not reason:
-        raise refuse("no-reason", "Say why: the players will ask.", "reason")
-    if len(reason) > LONGEST_REASON:
-        message = f"A reason has at most {LONGEST_REASON} characters, this has {len(reason)}."
-        raise refuse("reason-too-long", message, "reason")
+    _refuse_open(match, account)
+    refuse_any(said_problems(account, reason))
     kind = Report.Kind.AMENDMENT if account else Report.Kind.VOIDING
     report = reporting.write(match, account, author, key, kind)
-    report.reason = reason
+    report.reason = reason.strip()
     report.choices = {slug: {str(entry): word.value for entry, word in its.items()} for slug, its in choices.items()}
     report.save(update_fields=["reason", "choices"])
     return report
@@ -202,6 +232,7 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
     match.challenge = account.report.challenge if account else match.challenge
     match.save(update_fields=["accepted", "state", "challenge"])
     match.drafts.filter(is_amendment=True).delete()
+    open_proposals(match).update(withdrawn_at=timezone.now())  # they were about what is no more
     if account is None:
         match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
         reporting.live(match).update(withdrawn_at=timezone.now())
@@ -210,28 +241,24 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
 
 def scrolls_before(match: Match) -> dict[str, Scroll]:
     """The teams just before this game, as their chronicles are told now: who can have done what in it."""
-    return {side.team.slug: _before(match, side.team) for side in match.sides.select_related("team")}
-
-
-def _before(match: Match, team: Team) -> Scroll:
-    records = chronicle.recorded(team)
-    number = amendment.game_of(records, match.game)
-    return next(its.before for its in amendment.told(records) if its.number == number)
+    teams = [side.team for side in match.sides.select_related("team")]
+    return {team.slug: amendment.before(chronicle.recorded(team), match.game) for team in teams}
 
 
 def problems(match: Match, report: reports.Report) -> list[Problem]:
     """Every reason why this game cannot have gone like that, each with the cell it belongs to."""
-    return game.problems(report, scrolls_before(match), briefings.rules_of(match), briefings.briefing_of(match))
+    found = game.problems(report, scrolls_before(match), briefings.rules_of(match), briefings.briefing_of(match))
+    return [*found, *reporting.problems_of_the_league(match, report)]
 
 
 def _retell(
     match: Match, account: Account | None, author: User | None, reason: str, choices: Choices
 ) -> list[TeamRetold]:
-    if not match.is_accepted:
-        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-    teams = {side.team_id: side.team for side in match.sides.select_related("team")}
-    held = chronicle.locked(teams.values())
+    _refuse_open(match, account)
+    held = chronicle.locked(side.team for side in match.sides.select_related("team"))
     before = chronicle.scrolls_of(held.values())
+    if account:
+        refuse_any(reporting.problems_of_the_league(match, account.report))
     played = reporting.played_in(match, account.report, scrolls_before(match)) if account else {}
     retold = []
     for team in held.values():
@@ -249,7 +276,23 @@ def _retell(
         results.record_report(fixture=match.fixture, sides=sides, author=author)
     else:
         results.forget_report(fixture=match.fixture, author=author)
+        _refuse_gone(match)
     return retold
+
+
+def _refuse_open(match: Match, account: Account | None) -> None:
+    """Only what counts can be put right; a game that was voided by mistake is brought back, where it was."""
+    if account and match.state == Match.State.VOIDED:
+        briefings.refuse_unplayable(match.fixture)
+    elif not match.is_accepted:
+        raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
+
+
+def _refuse_gone(match: Match) -> None:
+    """A game still to be played that the playoffs do not need any more is called off, with all that was said of it."""
+    if not Match.objects.filter(pk=match.pk).exists():
+        message = "The playoffs have gone on without this game: it cannot be voided, only amended."
+        raise refuse("not-needed", message)
 
 
 def _refuse_outdated(match: Match, based_on: str) -> None:

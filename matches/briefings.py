@@ -47,15 +47,16 @@ def brief(*, fixture: Fixture, author: User | None, away: Collection[int] = ()) 
     match = _written(match, fixture, house, author)
     for side in present:
         team = teams[side.entrant.team_id]
-        Side.objects.create(
-            match=match,
-            team=team,
-            entrant_id=side.entrant_id,
-            position=side.position,
-            briefing=encode(told[team.slug]),
-            at=team.entry_count,
-            commitment=seeds.of_team(team).commitment,
-        )
+        seat = {
+            "entrant_id": side.entrant_id,
+            "position": side.position,
+            "briefing": encode(told[team.slug]),
+            "at": team.entry_count,
+            "commitment": seeds.of_team(team).commitment,
+        }
+        # A side that is briefed again stays the same: what it has signed before the game was voided can still be read.
+        Side.objects.update_or_create(match=match, team=team, defaults=seat)
+    match.sides.exclude(team__in=teams).delete()
     seeds.of_match(match)
     return match
 
@@ -67,7 +68,6 @@ def _written(match: Match | None, fixture: Fixture, house: House | None, author:
     for column, value in told.items():
         setattr(match, column, value)
     match.save(update_fields=list(told))
-    match.sides.all().delete()
     return match
 
 
@@ -175,10 +175,12 @@ def rules_of(match: Match) -> HouseRules:
 
 def locked(match: Match) -> Match:
     """The match as it is now, for a game that can still be played."""
-    fixture = results.locked(match.fixture)
+    fixture = results.locked(Fixture(pk=match.fixture_id))
     found = Match.objects.select_for_update(of=("self",)).select_related("house").get(pk=match.pk)
     refuse_unplayable(fixture)
     refuse_begun(found)
+    if found.state == Match.State.VOIDED:
+        raise refuse("voided", "This game was voided: brief it again before you play it.")
     found.fixture = fixture
     return found
 

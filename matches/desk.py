@@ -11,7 +11,7 @@ from django.db import transaction
 from matches import notices, seeds
 from matches.briefings import table_roll
 from rules.dice import Element, Roll
-from rules.events import Advanced, AdvancementRolled, DowntimeRolled, Released, Ruled, Spared, UpkeepPaid
+from rules.events import Advanced, AdvancementRolled, DowntimeRolled, Released, Spared, UpkeepPaid
 from rules.house import Gain
 from rules.scroll import Scroll
 from teams import chronicle, services
@@ -87,13 +87,13 @@ def advance(
 
 
 @transaction.atomic
-def rule(*, team: Team, ruling: Ruled, author: User | None, key: UUID | None = None) -> Done:
-    """The ninja master's last word."""
+def rule(*, team: Team, ruling: Happening, author: User | None, key: UUID | None = None) -> Done:
+    """The ninja master's last word. It reveals no secret: one may have been promised for the next game's dice."""
     chronicle.locked([team])
     is_new = key is None or not team.entries.filter(key=key).exists()
-    done = _enter(team, ruling, author, key)
+    done = services.enter(team=team, what=ruling, author=author, key=key)
     if is_new:
-        notices.ruled(team, ruling.reason, done.sentence, author)
+        notices.ruled(team, done.sentence, author)
     return done
 
 

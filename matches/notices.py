@@ -79,11 +79,11 @@ def proposed(match: Match, report: Report, author: User | None) -> None:
 
 
 @harmless
-def ruled(team: Team, reason: str, sentence: str, author: User | None) -> None:
-    """The ninja master's last word on a team."""
+def ruled(team: Team, sentence: str, author: User | None) -> None:
+    """The ninja master's last word on a team; the sentence tells the reason, too."""
     if team.owner_id:
         title, url = f"A ruling on {team.name}", team.get_absolute_url()
-        message = Message(Kind.RULING, title, f"{sentence}\n\n{reason}", url, frozenset([team.owner_id]))
+        message = Message(Kind.RULING, title, sentence, url, frozenset([team.owner_id]))
         tell(league=league_of(team), messages=[message], author=author)
 
 

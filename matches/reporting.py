@@ -1,9 +1,10 @@
 """After the game: a report is filed, signed, disputed, settled, accepted; each of it once.
 
-Every write is one transaction, with locks in one order: the season of a playoff game, the game, its match, its
-teams. Acceptance writes the chronicles of all teams and the league's table together, or nothing.
+Every write is one transaction, with locks in one order: the season of a playoff game, the game, its match, the
+league, its teams. Acceptance writes the chronicles of all teams and the league's table together, or nothing.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,8 +15,8 @@ from django.db import transaction
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from league import results
-from league.models import League
+from league import brackets, results
+from league.models import Fixture, League
 from league.results import SideResult
 from league.standings import Outcome
 from matches import briefings, notices, seeds
@@ -58,9 +59,18 @@ def problems(match: Match, report: reports.Report) -> list[Problem]:
 
 def _problems(match: Match, report: reports.Report, scrolls: dict[str, Scroll]) -> list[Problem]:
     found = game.problems(report, scrolls, briefings.rules_of(match), briefings.briefing_of(match))
+    found += problems_of_the_league(match, report)
     for side in match.sides.select_related("team__house"):
         team = side.team
         found += briefings.not_ready(scrolls[team.slug], chronicle.house_of(team), team)
+    return found
+
+
+def problems_of_the_league(match: Match, report: reports.Report) -> list[Problem]:
+    """What the rules of the game cannot know: which game this is, and whether it may be drawn."""
+    found = brackets.draw_problems(match.fixture, [OUTCOMES[team.result] for team in report.teams])
+    if report.game != match.game:
+        found.append(Problem("other-game", "This report is about another game.", "game"))
     return found
 
 
@@ -135,23 +145,25 @@ def accept_overdue(league: League | None = None) -> int:
     waiting = Match.objects.filter(state=Match.State.REPORTED, silence_at__lte=timezone.now())
     if league:
         waiting = waiting.filter(fixture__round__season__league=league)
-    return sum(_accept_by_silence(match) for match in waiting.select_related("fixture"))
+    return sum(_accept_by_silence(match) for match in waiting)
 
 
 @transaction.atomic
 def _accept_by_silence(match: Match) -> bool:
-    match = locked(match)
+    try:
+        match = locked(match)
+    except RuleBroken:
+        return False  # called off
     if match.state != Match.State.REPORTED or not match.silence_at or match.silence_at > timezone.now():
         return False  # somebody was quicker
-    report = live(match).order_by("-number")[0]
+    # Only what a side has signed: somebody who runs the league may have filed another version since.
+    report = max(words_of(match).values(), key=lambda its: its.number)
     try:
         with transaction.atomic():
             _accept(match, report, report.author, by_silence=True)
     except RuleBroken as broken:
-        match.refresh_from_db()
-        match.held_up, match.silence_at = broken.message, timezone.now() + TRY_AGAIN
-        match.save(update_fields=["held_up", "silence_at"])
-        note_silence(match)
+        match = locked(match)
+        wait(match, timezone.now() + TRY_AGAIN, held_up=broken.message)
         return False
     return True
 
@@ -161,7 +173,7 @@ def _accept_by_silence(match: Match) -> bool:
 
 def locked(match: Match) -> Match:
     """The match as it is now, and nobody else's until the transaction ends."""
-    fixture = results.locked(match.fixture)
+    fixture = results.locked(Fixture(pk=match.fixture_id))
     found = Match.objects.select_for_update(of=("self",)).select_related("house", "accepted").get(pk=match.pk)
     found.fixture = fixture
     return found
@@ -236,11 +248,21 @@ def tell_story(*, match: Match, author: User, text: str) -> None:
         Story.objects.filter(match=match, author=author).delete()
 
 
-def note_silence(match: Match) -> None:
-    """The league knows when its next report is due, so that no page has to ask for it."""
-    league = match.fixture.round.season.league
+def wait(match: Match, until: datetime | None, *, held_up: str = "") -> None:
+    """Silence accepts its report then, or never. Call it before a team is locked: the league comes first."""
+    is_news = match.silence_at != until
+    match.silence_at, match.held_up = until, held_up
+    match.save(update_fields=["silence_at", "held_up"])
+    if is_news:
+        _note_silence(match.fixture.round.season.league_id)
+
+
+def _note_silence(league: int) -> None:
+    """The league knows when its next report is due, so that no page has to ask for it. Two who note it take turns."""
+    held = League.objects.select_for_update().get(pk=league)
     waiting = Match.objects.filter(fixture__round__season__league=league, silence_at__isnull=False)
-    League.objects.filter(pk=league.pk).update(silence_at=waiting.aggregate(at=Min("silence_at"))["at"])
+    held.silence_at = waiting.aggregate(at=Min("silence_at"))["at"]
+    held.save(update_fields=["silence_at"])
 
 
 def scrolls_of(match: Match) -> dict[str, Scroll]:
@@ -289,20 +311,28 @@ def _weigh(match: Match, report: Report | None, author: User | None) -> None:
         match.state = Match.State.BRIEFED
     else:
         match.state = Match.State.REPORTED if agree else Match.State.DISPUTED
+    match.save(update_fields=["state"])
     waits = rule.accepted_by is AcceptedBy.COUNTERSIGN and match.state == Match.State.REPORTED and bool(words)
-    match.silence_at = _silence_at(match, words, rule.silence_accepts_after_days) if waits else None
-    match.held_up = ""
-    match.save(update_fields=["state", "silence_at", "held_up"])
-    note_silence(match)
+    wait(match, _silence_at(words, rule.silence_accepts_after_days) if waits else None)
     notices.weighed(match, report, author, was=was, rule=rule.accepted_by)
 
 
 def _said(report: Report) -> str:
-    """Two versions that say the same are one word."""
-    return repr(reports.report_from_json(report.data))
+    """Two versions that say the same are one word, whatever order it was said in."""
+    told = reports.report_from_json(report.data)
+    return json.dumps([told.challenge, {team.team: _team_said(team) for team in told.teams}], sort_keys=True)
 
 
-def _silence_at(match: Match, words: dict[int, Report], days: int) -> datetime:
+def _team_said(team: reports.TeamReport) -> list[object]:
+    rows = {
+        id_: [row.on_board, row.healing_house, {feat: times for feat, times in row.feats.items() if times}]
+        for id_, row in team.ninja.items()
+        if row != reports.NinjaReport(feats=dict.fromkeys(row.feats, 0))
+    }
+    return [team.result, team.points, team.side, sorted(team.all_stars), rows]
+
+
+def _silence_at(words: dict[int, Report], days: int) -> datetime:
     return max(report.written_at for report in words.values()) + timedelta(days=days)
 
 
@@ -316,13 +346,12 @@ def _accept(match: Match, report: Report, author: User | None, *, by_silence: bo
         refuse_any(_problems(match, told, by_slug))
         return {teams[slug].pk: event for slug, event in played_in(match, told, by_slug).items()}
 
+    wait(match, None)
     chronicle.enter_together(teams=teams.values(), what=played, author=author)
     results.record_report(fixture=match.fixture, sides=side_results(match, told), author=author)
     report.in_force_from = timezone.now()
     report.save(update_fields=["in_force_from"])
     match.state, match.accepted, match.challenge = Match.State.ACCEPTED, report, told.challenge
-    match.silence_at, match.held_up = None, ""
-    match.save(update_fields=["state", "accepted", "challenge", "silence_at", "held_up"])
+    match.save(update_fields=["state", "accepted", "challenge"])
     seeds.reveal(match)
-    note_silence(match)
     notices.accepted(match, None if by_silence else author)

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.catalog import catalog
-from rules.chronicle import tell
+from rules.chronicle import advanced, tell
 from rules.events import (
+    Advanced,
     AdvancementRolled,
     Amended,
     Deed,
@@ -75,6 +76,7 @@ class Retelling:
 
 
 Words = Mapping[int, Amended]
+OF_A_GAME = (UpkeepPaid, Released, DowntimeRolled, Spared)
 
 
 def words_on(records: Iterable[Recorded]) -> dict[int, Amended]:
@@ -110,13 +112,26 @@ def _tell(scroll: Scroll, event: Event, word: Word, house: HouseRules) -> Scroll
 
 
 def game_of(records: Sequence[Recorded], game: str) -> int:
-    """The number of the entry that tells of this game."""
-    words = words_on(records)
+    """The number of the entry that tells of this game: of one that was voided, the last that did."""
+    words, struck = words_on(records), 0
     for record in records:
         event, word = _as_it_stands(record.event, words.get(record.number))
-        if isinstance(event, Played) and event.game == game and word is not Word.STRUCK:
-            return record.number
+        if isinstance(event, Played) and event.game == game:
+            if word is not Word.STRUCK:
+                return record.number
+            struck = record.number
+    if struck:
+        return struck
     raise refuse("unknown-game", "The chronicle does not know this game.", game)
+
+
+def before(records: Sequence[Recorded], game: str) -> Scroll:
+    """The team just before this game, as it is told now. Whoever took part in it by ruling was able to."""
+    number = game_of(records, game)
+    its = next(its for its in told(records) if its.number == number)
+    if its.word is Word.UPHELD and isinstance(its.event, Played):
+        return _all_able(its.before, its.event.deeds)
+    return its.before
 
 
 def amend(
@@ -124,12 +139,14 @@ def amend(
 ) -> Retelling:
     """Tell a game otherwise, or strike it, and everything after it again.
 
-    What has become impossible is upheld or struck as `choices` say, by default upheld wherever that can be.
-    Whatever an earlier amendment of the same game had struck or upheld stands again, if it can.
+    What has become impossible is upheld or struck as `choices` say. By default it is upheld wherever that can be,
+    but for steps of this very game that are no longer due: they go with what they followed from.
+    Whatever an earlier amendment of the same game had struck or upheld stands again, if it can. What it had said of
+    entries before this one stays: the game was voided then, and played anew.
     """
     choices, amended = choices or {}, game_of(records, game)
     before = words_on(records)
-    after = {number: _lifted(said, game) for number, said in before.items()}
+    after = {number: _lifted(said, game) if number > amended else said for number, said in before.items()}
     after[amended] = Amended(amended, game, Word.STANDS if played else Word.STRUCK, played)
     impossible: list[Impossible] = []
     scroll = BLANK
@@ -138,27 +155,33 @@ def amend(
         try:
             scroll = _tell(scroll, event, word, record.house)
         except RuleBroken as broken:
-            found = _impossible(scroll, record, event, broken, choices.get(record.number))
+            choice = choices.get(record.number) or _default(event, game, broken)
+            found = _impossible(scroll, record, event, broken, choice)
             impossible.append(found)
             said = after.get(record.number)
             after[record.number] = Amended(record.number, game, found.word, said.played if said else None)
             scroll = _tell(scroll, event, found.word, record.house)
-    return Retelling(tuple(_new(before, after)), tuple(impossible), scroll)
+    return Retelling(tuple(_new(records, before, after)), tuple(impossible), scroll)
 
 
 def _lifted(said: Amended, game: str) -> Amended:
     return replace(said, word=Word.STANDS) if said.game == game and said.word is not Word.STANDS else said
 
 
-def _new(before: Words, after: Words) -> Iterator[Amended]:
-    """Only what differs from what was said before has to be said."""
-    for number in sorted(after):
-        was, now = before.get(number), after[number]
-        if was is None or (was.word, was.played) != (now.word, now.played):
+def _default(event: Event, game: str, broken: RuleBroken) -> Word:
+    is_its_step = isinstance(event, OF_A_GAME) and event.game == game
+    return Word.STRUCK if is_its_step and broken.code == "not-due" else Word.UPHELD
+
+
+def _new(records: Iterable[Recorded], before: Words, after: Words) -> Iterator[Amended]:
+    """Only what changes how an entry is told has to be said."""
+    for record in records:
+        was, now = before.get(record.number), after.get(record.number)
+        if now and _as_it_stands(record.event, was) != _as_it_stands(record.event, now):
             yield now
 
 
-def _impossible(scroll: Scroll, record: Recorded, event: Event, broken: RuleBroken, choice: Word | None) -> Impossible:
+def _impossible(scroll: Scroll, record: Recorded, event: Event, broken: RuleBroken, choice: Word) -> Impossible:
     may_stand = _can_be_upheld(scroll, event, record.house)
     # A game that was played is in the chronicles of others too: it is never struck in passing.
     is_struck = not may_stand or (choice is Word.STRUCK and not isinstance(event, Played))
@@ -200,6 +223,8 @@ def uphold(scroll: Scroll, event: Event, house: HouseRules) -> Scroll:
             return tell(_with_step(waiting, Due.SPARE, event.by, event.game), event, house)
         case AdvancementRolled():
             return _upheld_roll(scroll, event, house)
+        case Advanced():
+            return _upheld_choice(scroll, event, house)
         case Ruled():
             return _upheld_ruling(scroll, event, house)
         case Played():
@@ -236,6 +261,14 @@ def _upheld_roll(scroll: Scroll, event: AdvancementRolled, house: HouseRules) ->
     return scroll.with_ninja(replace(ninja, roll=event.roll))
 
 
+def _upheld_choice(scroll: Scroll, event: Advanced, house: HouseRules) -> Scroll:
+    """What its roll no longer offers is gained all the same; but nobody learns what they know already."""
+    ninja = scroll.find(event.ninja)
+    if ninja.roll is None or event.keyword in ninja.keywords or event.affinity in ninja.affinities:
+        return tell(scroll, event, house)
+    return scroll.with_ninja(advanced(ninja, event))
+
+
 def _upheld_ruling(scroll: Scroll, event: Ruled, house: HouseRules) -> Scroll:
     scroll = _with_koban(scroll, -event.koban)
     if not event.ninja:
@@ -253,9 +286,14 @@ def _upheld_ruling(scroll: Scroll, event: Ruled, house: HouseRules) -> Scroll:
 def _upheld_game(scroll: Scroll, event: Played, house: HouseRules) -> Scroll:
     """Who took part was able to. Who never joined cannot have: the game is told without their deeds."""
     deeds = tuple(deed for deed in event.deeds if scroll.has(deed.ninja))
+    return tell(_all_able(scroll, event.deeds), replace(event, deeds=deeds), house)
+
+
+def _all_able(scroll: Scroll, deeds: Iterable[Deed]) -> Scroll:
     for deed in deeds:
-        scroll = _able(scroll, deed)
-    return tell(scroll, replace(event, deeds=deeds), house)
+        if scroll.has(deed.ninja):
+            scroll = _able(scroll, deed)
+    return scroll
 
 
 def _able(scroll: Scroll, deed: Deed) -> Scroll:

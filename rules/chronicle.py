@@ -345,14 +345,19 @@ def _advanced(scroll: Scroll, event: Advanced, house: HouseRules) -> Scroll:
     if ninja.roll is None:
         raise refuse("roll-first", f"{ninja.name} has to roll for an advancement first.", ninja.id)
     advancement.check(ninja, event, house)
+    return scroll.with_ninja(advanced(ninja, event))
+
+
+def advanced(ninja: Ninja, event: Advanced) -> Ninja:
+    """The ninja with what it has made of its roll."""
     changed = replace(ninja, roll=None, advancements=ninja.advancements + 1)
     if event.keyword:
-        changed = _learns(changed, event.keyword)
-    elif event.gain:
-        changed = replace(changed, gains={**(ninja.gains or {}), event.gain: ninja.gain(event.gain) + 1})
-    elif event.affinity:
-        changed = replace(changed, gained_affinities=(*ninja.gained_affinities, event.affinity))
-    return scroll.with_ninja(changed)
+        return _learns(changed, event.keyword)
+    if event.gain:
+        return replace(changed, gains={**(ninja.gains or {}), event.gain: ninja.gain(event.gain) + 1})
+    if event.affinity:
+        return replace(changed, gained_affinities=(*ninja.gained_affinities, event.affinity))
+    return changed
 
 
 def _learns(ninja: Ninja, keyword: str) -> Ninja:

@@ -30,6 +30,7 @@ ACTIONS = {
     "account_tokens": "token",
     "new-team": "draft",
     "draft-copy": "draft",
+    "comment-on-game": "comment",
 }
 MINUTE, HOUR = 60, 60 * 60
 

@@ -1,6 +1,6 @@
 """Where things of the catalog are on the site, and where a team plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -17,6 +17,25 @@ class Link(NamedTuple):
 
 # Each says in which league a team plays, if this person may know. The league's app sits above this one and adds to it.
 LEAGUE_OF: list[Callable[[Person, Team], Link | None]] = []
+
+
+class Page(NamedTuple):
+    """A page of a team that an app above this one adds: its tab, and the name of its address."""
+
+    label: str
+    address: str
+    is_for_player: bool = False  # others see its tab only on the page itself
+
+
+PAGES: list[Page] = []
+
+# Each finds the pages of games by how chronicles call them: of those that this person may see, with one query.
+GAMES: list[Callable[[Person, Iterable[str]], dict[str, str]]] = []
+
+
+def games_at(person: Person, games: Iterable[str]) -> dict[str, str]:
+    wanted = tuple(games)
+    return {game: url for find in GAMES for game, url in find(person, wanted).items()}
 
 
 def leagues_of(person: Person, team: Team) -> list[Link]:

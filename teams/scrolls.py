@@ -1,6 +1,6 @@
 """A scroll as it is shown: the team at one moment of its chronicle, and all that stands around it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,10 +13,10 @@ from rules.events import Dismissed, Founded, Played, Released
 from rules.house import HouseRules
 from rules.problems import counted, listed
 from rules.scroll import GameRecord, Ninja, Result, Revenue, Scroll
-from teams import links
 from teams.cards import ClanCard, clan_card
 from teams.chronicle import Line, house_of
 from teams.crests import crest_svg
+from teams.entries import EntryRow, entry_row, rulings, said_of, tag_of
 from teams.models import Team
 from teams.rows import Chip, Row, row
 
@@ -40,7 +40,7 @@ class GameRow:
     entry: int
     number: int
     challenge: str
-    url: str
+    url: str  # of the game's own page; empty if it has none for whoever looks
     result: Result
     ended: str
     opponents: str
@@ -72,10 +72,7 @@ class Moment:
     number: int
     last: int
     is_now: bool  # nobody asked for a moment: nothing is marked
-    sentence: str
-    author: str
-    written_at: datetime
-    reason: str
+    entry: EntryRow
     changes: tuple[words.Change, ...]  # of the team itself
     stops: tuple[Stop, ...]
     games_at: tuple[int, ...]
@@ -90,10 +87,11 @@ class Moment:
     former: tuple[FormerRow, ...]
     gone: tuple[words.Change, ...]
     games: tuple[GameRow, ...]
+    rulings: tuple[EntryRow, ...]
 
 
-def moment(team: Team, lines: Sequence[Line], at: int | None = None) -> Moment:
-    """The team as it was after entry number `at`, or as it is now."""
+def moment(team: Team, lines: Sequence[Line], at: int | None = None, pages: Mapping[str, str] | None = None) -> Moment:
+    """The team as it was after entry number `at`, or as it is now. `pages` are those of its games."""
     house = house_of(team)
     line = line_at(lines, at)
     scroll = line.after
@@ -103,10 +101,7 @@ def moment(team: Team, lines: Sequence[Line], at: int | None = None) -> Moment:
         number=line.number,
         last=lines[-1].number,
         is_now=at is None,
-        sentence=line.sentence,
-        author=line.author,
-        written_at=line.written_at,
-        reason=line.reason,
+        entry=entry_row(line, said_of(lines)),
         changes=tuple(change for change in changes if not change.ninja),
         stops=_stops(lines, line.number),
         games_at=tuple(its.number for its in lines if isinstance(its.event, Played) and not its.is_struck),
@@ -120,8 +115,14 @@ def moment(team: Team, lines: Sequence[Line], at: int | None = None) -> Moment:
         rows=tuple(row(ninja, house, changes) for ninja in scroll.ninja),
         former=tuple(_former(scroll, house, told)),
         gone=tuple(change for change in changes if change.what == "left"),
-        games=tuple(_games(scroll, told)),
+        games=tuple(_games(scroll, told, pages or {})),
+        rulings=tuple(row for row in rulings(lines) if row.number <= line.number),
     )
+
+
+def games_in(lines: Sequence[Line]) -> list[str]:
+    """How the chronicle calls the games it tells of."""
+    return [line.event.game for line in lines if isinstance(line.event, Played)]
 
 
 def line_at(lines: Sequence[Line], at: int | None) -> Line:
@@ -193,31 +194,30 @@ def _former(scroll: Scroll, house: HouseRules, told: Sequence[Line]) -> Iterator
         yield FormerRow(row(ninja, house), line.number, line.sentence)
 
 
-def _games(scroll: Scroll, told: Sequence[Line]) -> Iterator[GameRow]:
+def _games(scroll: Scroll, told: Sequence[Line], pages: Mapping[str, str]) -> Iterator[GameRow]:
     entries = {line.event.game: line.number for line in told if isinstance(line.event, Played)}
     everybody = {ninja.id: ninja for ninja in (*scroll.ninja, *scroll.former)}
     for number, game in enumerate(scroll.games, start=1):
-        yield _game(number, game, entries[game.game], everybody)
+        yield _game(number, game, entries[game.game], everybody, pages.get(game.game, ""))
 
 
-def _game(number: int, game: GameRecord, entry: int, everybody: dict[str, Ninja]) -> GameRow:
-    challenge = catalog().challenges[game.challenge]
+def _game(number: int, game: GameRecord, entry: int, everybody: dict[str, Ninja], page: str) -> GameRow:
     return GameRow(
         entry=entry,
         number=number,
-        challenge=challenge.name,
-        url=links.challenge_url(challenge),
+        challenge=catalog().challenges[game.challenge].name,
+        url=page,
         result=game.result,
         ended=RESULTS[game.result],
         opponents=listed([other.name for other in game.opponents]),
         score=" : ".join(str(points) for points in (game.points, *(other.points for other in game.opponents))),
         koban=game.revenue.total,
-        koban_parts=_koban_parts(game.revenue),
+        koban_parts=koban_parts(game.revenue),
         all_stars=listed([everybody[id_].name for id_ in game.all_stars]) if game.all_stars else "",
     )
 
 
-def _koban_parts(revenue: Revenue) -> str:
+def koban_parts(revenue: Revenue) -> str:
     """Only where there is more than one part to tell apart."""
     parts = [
         (revenue.result, "for the result"),
@@ -284,19 +284,20 @@ class LedgerRow:
     amount: str
     is_gain: bool
     balance: int
+    tag: str
 
 
 def ledger(team: Team, lines: Sequence[Line]) -> list[LedgerRow]:
     """Every entry that moved koban, with who wrote it and what was left; the first one is what began it."""
-    house = house_of(team)
+    house, said = house_of(team), said_of(lines)
     moved = (its for its in lines if isinstance(its.event, Founded) or its.before.treasury != its.after.treasury)
-    return [_booked(line, house) for line in moved]
+    return [_booked(line, house, tag_of(line, said.get(line.number))) for line in moved]
 
 
-def _booked(line: Line, house: HouseRules) -> LedgerRow:
+def _booked(line: Line, house: HouseRules, tag: str) -> LedgerRow:
     sentence, amount = line.sentence, line.after.treasury - line.before.treasury
     if isinstance(line.event, Founded):
         sentence += f" {line.after.roster_price} of {house.koban.starting} koban were spent."
     return LedgerRow(
-        line.number, line.written_at, line.author, sentence, f"{amount:+}", amount >= 0, line.after.treasury
+        line.number, line.written_at, line.author, sentence, f"{amount:+}", amount >= 0, line.after.treasury, tag
     )

@@ -9,137 +9,289 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0004_when_silence_accepts'),
+        ("league", "0004_when_silence_accepts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='News',
+            name="News",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('challenged', 'Somebody challenges you'), ('scheduled', 'A game of yours is scheduled'), ('changed', 'A game of yours is postponed, forfeited or off'), ('round', 'A round is published in which you do not play'), ('waiting', 'A report waits for you'), ('disputed', 'A report is disputed'), ('accepted', 'A result of yours counts'), ('amended', 'A report of yours is amended or voided'), ('steps', 'Steps are due after a game'), ('ruling', 'The ninja master gives a ruling on your team'), ('reminder', 'The ninja master reminds you'), ('newsletter', 'A newsletter is out'), ('webhook', 'A webhook of yours is switched off'), ('digest', 'The day in one mail'), ('test', 'A test')], max_length=20)),
-                ('title', models.CharField(max_length=200)),
-                ('text', models.TextField(blank=True)),
-                ('url', models.CharField(max_length=500)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='news', to='league.league')),
-                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("challenged", "Somebody challenges you"),
+                            ("scheduled", "A game of yours is scheduled"),
+                            ("changed", "A game of yours is postponed, forfeited or off"),
+                            ("round", "A round is published in which you do not play"),
+                            ("waiting", "A report waits for you"),
+                            ("disputed", "A report is disputed"),
+                            ("accepted", "A result of yours counts"),
+                            ("amended", "A report of yours is amended or voided"),
+                            ("steps", "Steps are due after a game"),
+                            ("ruling", "The ninja master gives a ruling on your team"),
+                            ("reminder", "The ninja master reminds you"),
+                            ("newsletter", "A newsletter is out"),
+                            ("webhook", "A webhook of yours is switched off"),
+                            ("digest", "The day in one mail"),
+                            ("test", "A test"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("title", models.CharField(max_length=200)),
+                ("text", models.TextField(blank=True)),
+                ("url", models.CharField(max_length=500)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="news", to="league.league"
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'news',
-                'ordering': ['-pk'],
+                "verbose_name_plural": "news",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('is_shown', models.BooleanField(default=True)),
-                ('read_at', models.DateTimeField(blank=True, null=True)),
-                ('waits_for_digest', models.BooleanField(default=False)),
-                ('news', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='league.news')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("is_shown", models.BooleanField(default=True)),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
+                ("waits_for_digest", models.BooleanField(default=False)),
+                (
+                    "news",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="league.news"
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Preference',
+            name="Preference",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('challenged', 'Somebody challenges you'), ('scheduled', 'A game of yours is scheduled'), ('changed', 'A game of yours is postponed, forfeited or off'), ('round', 'A round is published in which you do not play'), ('waiting', 'A report waits for you'), ('disputed', 'A report is disputed'), ('accepted', 'A result of yours counts'), ('amended', 'A report of yours is amended or voided'), ('steps', 'Steps are due after a game'), ('ruling', 'The ninja master gives a ruling on your team'), ('reminder', 'The ninja master reminds you'), ('newsletter', 'A newsletter is out'), ('webhook', 'A webhook of yours is switched off'), ('digest', 'The day in one mail'), ('test', 'A test')], max_length=20)),
-                ('in_app', models.BooleanField()),
-                ('email', models.CharField(choices=[('at-once', 'At once'), ('daily', 'Once a day'), ('off', 'Never')], max_length=10)),
-                ('webhook', models.BooleanField()),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("challenged", "Somebody challenges you"),
+                            ("scheduled", "A game of yours is scheduled"),
+                            ("changed", "A game of yours is postponed, forfeited or off"),
+                            ("round", "A round is published in which you do not play"),
+                            ("waiting", "A report waits for you"),
+                            ("disputed", "A report is disputed"),
+                            ("accepted", "A result of yours counts"),
+                            ("amended", "A report of yours is amended or voided"),
+                            ("steps", "Steps are due after a game"),
+                            ("ruling", "The ninja master gives a ruling on your team"),
+                            ("reminder", "The ninja master reminds you"),
+                            ("newsletter", "A newsletter is out"),
+                            ("webhook", "A webhook of yours is switched off"),
+                            ("digest", "The day in one mail"),
+                            ("test", "A test"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("in_app", models.BooleanField()),
+                (
+                    "email",
+                    models.CharField(
+                        choices=[("at-once", "At once"), ("daily", "Once a day"), ("off", "Never")], max_length=10
+                    ),
+                ),
+                ("webhook", models.BooleanField()),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ['person', 'kind'],
+                "ordering": ["person", "kind"],
             },
         ),
         migrations.CreateModel(
-            name='Webhook',
+            name="Webhook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('style', models.CharField(choices=[('discord', 'Discord: a message in a channel'), ('json', 'JSON with a signature, for programs')], max_length=10)),
-                ('url', models.CharField(max_length=500)),
-                ('secret', models.CharField(default=league.notices.models.new_secret, max_length=64)),
-                ('kinds', models.JSONField(default=league.notices.models.every_kind)),
-                ('failures', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('off_at', models.DateTimeField(blank=True, null=True)),
-                ('off_reason', models.CharField(blank=True, max_length=300)),
-                ('league', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='league.league')),
-                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "style",
+                    models.CharField(
+                        choices=[
+                            ("discord", "Discord: a message in a channel"),
+                            ("json", "JSON with a signature, for programs"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("url", models.CharField(max_length=500)),
+                ("secret", models.CharField(default=league.notices.models.new_secret, max_length=64)),
+                ("kinds", models.JSONField(default=league.notices.models.every_kind)),
+                ("failures", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("off_at", models.DateTimeField(blank=True, null=True)),
+                ("off_reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to="league.league",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('delivered', 'Delivered'), ('failed', 'Given up'), ('dropped', 'Not wanted any more')], default='waiting', max_length=10)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('next_try_at', models.DateTimeField(default=django.utils.timezone.now, null=True)),
-                ('tried_at', models.DateTimeField(null=True)),
-                ('status', models.PositiveSmallIntegerField(null=True)),
-                ('milliseconds', models.PositiveIntegerField(null=True)),
-                ('error', models.CharField(blank=True, max_length=300)),
-                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('news', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='league.news')),
-                ('webhook', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='league.webhook')),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("delivered", "Delivered"),
+                            ("failed", "Given up"),
+                            ("dropped", "Not wanted any more"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("next_try_at", models.DateTimeField(default=django.utils.timezone.now, null=True)),
+                ("tried_at", models.DateTimeField(null=True)),
+                ("status", models.PositiveSmallIntegerField(null=True)),
+                ("milliseconds", models.PositiveIntegerField(null=True)),
+                ("error", models.CharField(blank=True, max_length=300)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "news",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="deliveries", to="league.news"
+                    ),
+                ),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="league.webhook",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'deliveries',
-                'ordering': ['-created_at', 'pk'],
+                "verbose_name_plural": "deliveries",
+                "ordering": ["-created_at", "pk"],
             },
         ),
         migrations.AddIndex(
-            model_name='news',
-            index=models.Index(fields=['created_at'], name='news_by_age'),
+            model_name="news",
+            index=models.Index(fields=["created_at"], name="news_by_age"),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['person', '-id'], name='notice_of_person'),
+            model_name="notice",
+            index=models.Index(fields=["person", "-id"], name="notice_of_person"),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('is_shown', True), ('read_at', None)), fields=['person'], name='notice_unread'),
+            model_name="notice",
+            index=models.Index(
+                condition=models.Q(("is_shown", True), ("read_at", None)), fields=["person"], name="notice_unread"
+            ),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('waits_for_digest', True)), fields=['person'], name='notice_for_digest'),
+            model_name="notice",
+            index=models.Index(
+                condition=models.Q(("waits_for_digest", True)), fields=["person"], name="notice_for_digest"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.UniqueConstraint(fields=('person', 'news'), name='notice_once_per_person'),
+            model_name="notice",
+            constraint=models.UniqueConstraint(fields=("person", "news"), name="notice_once_per_person"),
         ),
         migrations.AddConstraint(
-            model_name='preference',
-            constraint=models.UniqueConstraint(fields=('person', 'kind'), name='preference_once_per_kind'),
+            model_name="preference",
+            constraint=models.UniqueConstraint(fields=("person", "kind"), name="preference_once_per_kind"),
         ),
         migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('league__isnull', False), ('person', None)), models.Q(('league', None), ('person__isnull', False)), _connector='OR'), name='webhook_of_person_or_league'),
+            model_name="webhook",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("league__isnull", False), ("person", None)),
+                    models.Q(("league", None), ("person__isnull", False)),
+                    _connector="OR",
+                ),
+                name="webhook_of_person_or_league",
+            ),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('state', 'waiting')), fields=['next_try_at'], name='delivery_due'),
+            model_name="delivery",
+            index=models.Index(condition=models.Q(("state", "waiting")), fields=["next_try_at"], name="delivery_due"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['webhook', '-created_at'], name='delivery_of_webhook'),
+            model_name="delivery",
+            index=models.Index(fields=["webhook", "-created_at"], name="delivery_of_webhook"),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('person', None), ('webhook__isnull', False)), models.Q(('person__isnull', False), ('webhook', None)), _connector='OR'), name='delivery_by_mail_or_webhook'),
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("person", None), ("webhook__isnull", False)),
+                    models.Q(("person__isnull", False), ("webhook", None)),
+                    _connector="OR",
+                ),
+                name="delivery_by_mail_or_webhook",
+            ),
         ),
     ]

@@ -51,7 +51,8 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     its, has = league_to_see(request.user, slug)
-    context = {**league_context(its, has, HOME), "shown": league_page.league_page(its, has, author(request))}
+    shown = league_page.league_page(its, has, author(request))
+    context = {**league_context(its, has, HOME, on_the_desk=shown.on_the_desk), "shown": shown}
     return render(request, "league/club/league.html", context)
 
 

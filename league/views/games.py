@@ -1,6 +1,6 @@
 """A game: what it is, what became of it, and the challenges of open play."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from django.contrib import messages
@@ -28,7 +28,7 @@ Bound = dict[str, RefusableForm]
 @require_safe
 def fixture(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    return _game_page(request, its, has)
+    return game_page(request, its, has)
 
 
 @require_POST
@@ -184,7 +184,7 @@ def _decide(
         else:
             messages.success(request, sentence.format(_named(its)))
             return redirect(its)
-    return _game_page(request, its, has, {name: form})
+    return game_page(request, its, has, {name: form})
 
 
 def _named(its: Fixture) -> str:
@@ -205,7 +205,14 @@ def _confirm_page(request: HttpRequest, its: Fixture, has: Standing, template: s
     return render(request, template, game_context(its, has, label))
 
 
-def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound | None = None) -> HttpResponse:
+def game_page(
+    request: HttpRequest,
+    its: Fixture,
+    has: Standing,
+    bound: Bound | None = None,
+    more: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """`bound` are its forms that came back; `more` are those that an app above this one has added, if they did."""
     bound = bound or {}
     me, season = author(request), its.round.season
     is_closed = season.league.is_archived or season.is_over or season.state == Season.State.PLANNED
@@ -224,7 +231,8 @@ def _game_page(request: HttpRequest, its: Fixture, has: Standing, bound: Bound |
     }
     for also in ALSO_SHOWN:
         context |= also(request, its, has)
-    return render(request, "league/season/game.html", context, status=REFUSED if bound else None)
+    context |= more or {}
+    return render(request, "league/season/game.html", context, status=REFUSED if bound or more else None)
 
 
 def _answers(its: Fixture, has: Standing, me: User | None) -> dict[str, bool]:

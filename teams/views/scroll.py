@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from teams import chronicle, links, pdf, prints, scrolls
 from teams.crumbs import Crumb
+from teams.entries import entry_rows
 from teams.models import Team
 from teams.permissions import may_edit, team_to_see
 from teams.views.requests import Request, wants_part
@@ -24,9 +25,10 @@ LONGEST_NUMBER = 9  # digits that the database can compare
 def scroll(request: Request, slug: str) -> HttpResponse:
     team = team_to_see(request.user, slug)
     lines = chronicle.read(team)
+    pages = links.games_at(request.user, scrolls.games_in(lines))
     context = {
         **team_context(request, team, "Scroll"),
-        "moment": scrolls.moment(team, lines, asked_for(request, lines)),
+        "moment": scrolls.moment(team, lines, asked_for(request, lines), pages),
         "leagues": links.leagues_of(request.user, team),
         "slider_stays": request.htmx.trigger == "at",
     }
@@ -36,7 +38,7 @@ def scroll(request: Request, slug: str) -> HttpResponse:
 @require_safe
 def chronicle_(request: HttpRequest, slug: str) -> HttpResponse:
     team = team_to_see(request.user, slug)
-    page = Paginator(chronicle.read(team)[::-1], ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(entry_rows(chronicle.read(team))[::-1], ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "teams/chronicle.html", {**team_context(request, team, "Chronicle"), "page": page})
 
 
@@ -73,6 +75,9 @@ def team_context(request: HttpRequest, team: Team, here: str) -> dict[str, objec
     tabs = [("Scroll", "team"), ("Chronicle", "chronicle"), ("Ledger", "ledger")]
     if may_manage:
         tabs.append(("Between games", "manage"))
+    tabs += [
+        (page.label, page.address) for page in links.PAGES if page.label == here or (page.is_for_player and may_manage)
+    ]
     trail = [Crumb("Teams", reverse("teams")), Crumb(team.name)]
     if here != "Scroll":
         trail[-1:] = [Crumb(team.name, team.get_absolute_url()), Crumb(here)]

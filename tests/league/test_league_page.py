@@ -274,7 +274,7 @@ def big(league: League, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [8, 88])
-@pytest.mark.parametrize(("who", "queries"), [("visitor", 12), ("stranger", 14), ("master", 14)])
+@pytest.mark.parametrize(("who", "queries"), [("visitor", 12), ("stranger", 14), ("player", 15), ("master", 15)])
 def test_it_costs_the_same_for_8_and_88_teams(
     client: Client,
     league: League,
@@ -286,7 +286,9 @@ def test_it_costs_the_same_for_8_and_88_teams(
     big(league, count)
     JoinRequest.objects.create(league=league, person=person("asking"))
     if who != "visitor":
-        client.force_login(league.memberships.get().person if who == "master" else person("stranger"))
+        client.force_login(league.memberships.get().person if who == "master" else person(who))
+    if who == "player":
+        join(league, User.objects.get(username="player"))
     with django_assert_num_queries(queries):
         page = read(client)
     assert f"Teams {count}" in page

@@ -623,7 +623,7 @@ def test_no_page_has_a_script_or_a_style_of_its_own(client: Client, its: Season,
 
 
 @pytest.mark.parametrize("teams", [8, 88])
-@pytest.mark.parametrize(("page", "queries"), [("seasons/", 2), ("seasons/1/", 8), ("games/{game}/", 4)])
+@pytest.mark.parametrize(("page", "queries"), [("seasons/", 2), ("seasons/1/", 8), ("games/{game}/", 5)])
 def test_a_page_costs_the_same_however_many_teams_there_are(
     client: Client, teams: int, page: str, queries: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

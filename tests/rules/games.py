@@ -30,7 +30,7 @@ from rules.events import (
     Spared,
     UpkeepPaid,
 )
-from rules.game import brief, resolve
+from rules.game import Briefing, brief, resolve
 from rules.house import Downtime, Gain, HouseRules
 from rules.problems import RuleBroken
 from rules.report import NinjaReport, Report, Scrolls, TeamReport
@@ -163,11 +163,13 @@ def houses(draw: st.DrawFn) -> HouseRules:
 
 
 @st.composite
-def true_reports(draw: st.DrawFn, scrolls: Scrolls, house: HouseRules, game: str) -> Report:
+def true_reports(
+    draw: st.DrawFn, scrolls: Scrolls, house: HouseRules, game: str, briefing: Briefing | None = None
+) -> Report:
     """A report that is possible, whatever the players made of their game."""
     challenge = draw(st.sampled_from(house.challenges))
     results, sides = draw(_results(len(scrolls))), draw(_sides(len(scrolls), challenge))
-    awards = brief(scrolls, house)
+    awards = briefing or brief(scrolls, house)
     teams = []
     for team, result, side in zip(scrolls, results, sides, strict=True):
         rows = draw(_rows(scrolls[team], challenge, side, house))
@@ -284,7 +286,7 @@ def wild_events(draw: st.DrawFn, scroll: Scroll, house: HouseRules) -> Event:
         ready = [ninja.id for ninja in scroll.ninja if ninja.is_available]
         return hurt(*draw(st.lists(st.sampled_from(ready), unique=True)) if ready else (), game=f"w{len(scroll.games)}")
     due = steps(scroll, house)
-    return draw(st.sampled_from(list(_decisions(draw, scroll, draw(st.sampled_from(due)), house)))) if due else hurt()
+    return draw(st.sampled_from(list(decisions(draw, scroll, draw(st.sampled_from(due)), house)))) if due else hurt()
 
 
 def nonsense() -> st.SearchStrategy[Event]:
@@ -360,7 +362,7 @@ def seasons(draw: st.DrawFn, games: int = 3) -> Season:
 def _between_games(draw: st.DrawFn, scroll: Scroll, chronicle: list[Event], house: HouseRules) -> Scroll:
     scroll, taken = settled(draw, scroll, house)
     chronicle += taken
-    for event in draw(st.lists(_office(scroll), max_size=3)):
+    for event in draw(st.lists(office(scroll), max_size=3)):
         try:
             scroll = enter(scroll, event, house)
         except RuleBroken:
@@ -371,7 +373,7 @@ def _between_games(draw: st.DrawFn, scroll: Scroll, chronicle: list[Event], hous
     return scroll
 
 
-def _office(scroll: Scroll) -> st.SearchStrategy[Event]:
+def office(scroll: Scroll) -> st.SearchStrategy[Event]:
     """What a player or the ninja master may do between games."""
     ids = st.sampled_from([ninja.id for ninja in scroll.ninja])
     at_home = ("", scroll.clan.id if scroll.clan else "")
@@ -397,12 +399,12 @@ def settled(draw: st.DrawFn, scroll: Scroll, house: HouseRules) -> tuple[Scroll,
     events: list[Event] = []
     while due := steps(scroll, house):
         step = draw(st.sampled_from([step for step in due if step.due is due[0].due]))
-        events.append(draw(st.sampled_from(list(_decisions(draw, scroll, step, house)))))
+        events.append(draw(st.sampled_from(list(decisions(draw, scroll, step, house)))))
         scroll = enter(scroll, events[-1], house)
     return scroll, events
 
 
-def _decisions(draw: st.DrawFn, scroll: Scroll, step: Step, house: HouseRules) -> Iterable[Event]:
+def decisions(draw: st.DrawFn, scroll: Scroll, step: Step, house: HouseRules) -> Iterable[Event]:
     die = st.sampled_from(Element)
     ninja = scroll.find(step.ninja)
     match step.due:
