@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 from league import memberships, results, rounds
 from league.frame import DESK, league_context
 from league.models import Fixture, JoinRequest, League
-from league.permissions import Standing, league_for, signed_in
+from league.permissions import Standing, league_for, season_for, signed_in
 from league.season_forms import DeadlineForm, PostponeForm
-from league.views.season import attempt, season_for
+from league.views.season import attempt
 from matches import reminders
 from matches.master_page import desk_page
 from rules.problems import listed
