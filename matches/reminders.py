@@ -1,21 +1,23 @@
-"""The ninja master reminds players of what waits for them: on the league's page, and by mail where there is an address.
+"""The ninja master reminds players of what waits for them: on the league's page, and as a notice.
 
 Nobody is reminded of the same twice on one day, and of nothing that does not wait any more.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from league.models import League, today
+from league.notices.kinds import Kind
+from league.notices.raising import Message, harmless, tell
 from matches import next_steps
 from matches.models import Reminder
 from matches.next_steps import ABOUT, Matter
-from matches.tasks import send_reminders
 from matches.waiting import About
+from rules.problems import counted
 from teams import chronicle
 from teams.models import Team
 
@@ -33,10 +35,9 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """Who was reminded, which of them has no address for mail, and who had been today."""
+    """Who was reminded, and who had been today."""
 
     players: tuple[str, ...]
-    without_address: tuple[str, ...]
     already: tuple[str, ...]
 
 
@@ -49,9 +50,10 @@ def causes_in(words: str) -> Iterator[Cause]:
 
 
 @transaction.atomic
-def remind(*, league: League, causes: Collection[Cause], author: User, site: str) -> Reminded:
-    """`site` is the address that links in a mail begin with."""
-    waiting = {Cause(ABOUT[its.kind], its.slug): its for its in next_steps.matters(league) if its.waits}
+def remind(*, league: League, causes: Collection[Cause], author: User) -> Reminded:
+    """One notice for each player, however much waits for them."""
+    found = next_steps.matters(league)
+    waiting = {Cause(ABOUT[its.kind], its.slug): its for its in found if its.waits}
     wanted = {cause: waiting[cause] for cause in sorted({*causes} & waiting.keys())}
     teams = _locked(its.slug for its in wanted.values())
     today_already = set(
@@ -59,13 +61,27 @@ def remind(*, league: League, causes: Collection[Cause], author: User, site: str
     )
     due = {c: its for c, its in wanted.items() if teams[c.team].owner and (c.about, c.team) not in today_already}
     sent = Reminder.objects.bulk_create(_reminder(c, its, teams[c.team], author) for c, its in due.items())
-    if sent:
-        transaction.on_commit(partial(send_reminders.delay, league.pk, [its.pk for its in sent], site))
+    _tell_players(league, sent, found, author)
     return Reminded(
         players=_players(its.team for its in sent),
-        without_address=_players(its.team for its in sent if its.team.owner and not its.team.owner.email),
         already=_players(teams[c.team] for c in wanted if (c.about, c.team) in today_already),
     )
+
+
+@harmless
+def _tell_players(league: League, sent: Iterable[Reminder], found: Sequence[Matter], author: User) -> None:
+    by_player: dict[int, set[tuple[str, str]]] = {}
+    for its in sent:
+        by_player.setdefault(its.team.owner_id or 0, set()).add((its.about, its.team.slug))
+    messages = [_message(league, player, causes, found) for player, causes in by_player.items()]
+    tell(league=league, messages=messages, author=author)
+
+
+def _message(league: League, player: int, causes: Collection[tuple[str, str]], found: Sequence[Matter]) -> Message:
+    concerns = list(next_steps.concerns(found, lambda its: (ABOUT[its.kind].value, its.slug) in causes))
+    title = f"{counted(len(concerns), 'thing waits', 'things wait')} for you in {league.name}"
+    text = "\n\n".join(f"{its.sentence}\n{settings.ORIGIN}{its.url}" for its in concerns)
+    return Message(Kind.REMINDER, title, text, league.get_absolute_url(), frozenset([player]))
 
 
 def _locked(slugs: Iterable[str]) -> dict[str, Team]:

@@ -28,13 +28,9 @@ def reminding_of(row: Any, team: Team, about: About) -> Reminding:
     if team.owner is None:
         return Reminding("", f"Nobody plays {team.name} now.")
     was_today = row.reminded_at is not None and timezone.localdate(row.reminded_at) == today()
-    said = []
-    if row.reminded_at:
-        by = f" by {row.reminded_by}" if row.reminded_by else ""
-        said.append(f"{team.player} was reminded {_ago(row.reminded_at)}{by}.")
-    if not team.owner.email:
-        said.append(f"{team.player} has no email address: a reminder stands on the page of the league.")
-    return Reminding("" if was_today else str(cause), " ".join(said))
+    by = f" by {row.reminded_by}" if row.reminded_by else ""
+    said = f"{team.player} was reminded {_ago(row.reminded_at)}{by}." if row.reminded_at else ""
+    return Reminding("" if was_today else str(cause), said)
 
 
 def _ago(when: datetime) -> str:

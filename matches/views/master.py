@@ -33,7 +33,6 @@ def remind(request: HttpRequest, slug: str) -> HttpResponse:
         league=league,
         causes=[cause for words in request.POST.getlist("of") for cause in reminders.causes_in(words)],
         author=signed_in(request.user),
-        site=request.build_absolute_uri("/"),
     )
     level = messages.SUCCESS if done.players else messages.WARNING
     messages.add_message(request, level, _said(done))
@@ -42,8 +41,6 @@ def remind(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _said(done: reminders.Reminded) -> str:
     told = [f"{listed(done.players)} reminded."] if done.players else []
-    if done.without_address:
-        told.append(f"Without an email address, only on the page of the league: {listed(done.without_address)}.")
     if done.already:
         told.append(f"Reminded of this today already: {listed(done.already)}.")
     return " ".join(told) or "Nothing of that waits any more: nobody was reminded."

@@ -1,17 +1,16 @@
-"""Reminders: by mail and on the league's page, once a day, until it is done."""
+"""Reminders: as a notice and on the league's page, once a day, until it is done."""
 
-import smtplib
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
-from django.core import mail
-from django.core.mail.backends.locmem import EmailBackend
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from league.models import Fixture, Round, today
+from league.notices.kinds import Kind
+from league.notices.models import Notice
 from league.permissions import Standing
 from matches import next_steps, reminders
 from matches.models import Reminder
@@ -25,8 +24,6 @@ from tests.matches.games import LOST, WON, Table, account, table, take_every_ste
 from tests.matches.test_master import DESK, late, propose
 from tests.teams.people import person
 
-SITE = "https://kagejima.example/"
-
 
 @pytest.fixture
 def its(db: None) -> Table:
@@ -34,7 +31,7 @@ def its(db: None) -> Table:
 
 
 def remind(its: Table, *causes: Cause) -> reminders.Reminded:
-    return reminders.remind(league=its.league, causes=causes, author=its.master, site=SITE)
+    return reminders.remind(league=its.league, causes=causes, author=its.master)
 
 
 def of_game(its: Table, team: int = 0) -> Cause:
@@ -49,32 +46,27 @@ def own(its: Table, who: User) -> list[str]:
 # Sending
 
 
-def test_a_player_gets_a_mail_with_a_link(
-    its: Table, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
+def test_a_player_gets_a_notice_with_a_link(its: Table) -> None:
     game = late(its)
-    with django_capture_on_commit_callbacks(execute=True):
-        done = remind(its, of_game(its))
+    done = remind(its, of_game(its))
     assert done.players == ("kenta",)
-    (sent,) = mail.outbox
-    assert sent.to == ["kenta@example.com"]
-    assert sent.subject == "Kagejima: 1 thing waits for you in Moon Court"
-    assert "sensei reminds you of what waits for you in Moon Court:" in sent.body
-    assert f"Kenta tora against Mio ika is overdue.\n{SITE}games/{game.pk}/" in sent.body
-    assert f"{SITE}leagues/moon-court/" in sent.body
+    (notice,) = Notice.objects.select_related("news", "person")
+    assert notice.person == its.players[0]
+    assert notice.news.kind == Kind.REMINDER
+    assert notice.news.title == "1 thing waits for you in Moon Court"
+    assert f"Kenta tora against Mio ika is overdue.\n{settings.ORIGIN}/games/{game.pk}/" in notice.news.text
+    assert notice.news.url == "/leagues/moon-court/"
 
 
-def test_one_click_is_one_mail_to_each_player(
-    its: Table, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
+def test_one_click_is_one_notice_to_each_player(its: Table) -> None:
     late(its)
     Team.objects.filter(pk=its.teams[0].pk).update(steps_due=2, roster_problems=1)
     slug = its.teams[0].slug
     causes = [Cause(about, slug) for about in (About.GAME, About.STEPS, About.ROSTER)]
-    with django_capture_on_commit_callbacks(execute=True):
-        done = remind(its, *causes, of_game(its, 1))
+    done = remind(its, *causes, of_game(its, 1))
     assert done.players == ("kenta", "mio")
-    assert [sent.subject.partition(" ")[2][:13] for sent in mail.outbox] == ["3 things wait", "1 thing waits"]
+    titles = Notice.objects.order_by("pk").values_list("news__title", flat=True)
+    assert [title.partition(" for")[0] for title in titles] == ["3 things wait", "1 thing waits"]
     assert Reminder.objects.count() == 4
 
 
@@ -102,76 +94,10 @@ def test_who_has_signed_is_not_reminded_of_it(its: Table) -> None:
     assert remind(its, *causes).players == ("kenta",)
 
 
-def test_a_player_without_an_address_is_reminded_on_the_page_alone(
-    its: Table, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    late(its)
-    User.objects.filter(username="kenta").update(email="")
-    with django_capture_on_commit_callbacks(execute=True):
-        done = remind(its, of_game(its))
-    assert (done.players, done.without_address) == (("kenta",), ("kenta",))
-    assert mail.outbox == []
-    assert own(its, its.players[0])[0].startswith("The ninja master reminds you: ")
-
-
 def test_a_team_that_nobody_plays_cannot_be_reminded(its: Table) -> None:
     late(its)
     Team.objects.filter(pk=its.teams[0].pk).update(owner=None)
     assert remind(its, of_game(its)).players == ()
-
-
-def test_what_is_done_before_the_mail_goes_out_is_not_in_it(
-    its: Table, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    late(its)
-    with django_capture_on_commit_callbacks(execute=True):
-        remind(its, of_game(its))
-        Fixture.objects.update(deadline=today() + timedelta(days=7))
-    assert mail.outbox == []
-
-
-@pytest.mark.parametrize("trouble", [OSError("no route"), smtplib.SMTPRecipientsRefused({})])
-def test_a_mail_that_cannot_be_sent_harms_nobody(
-    its: Table,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    trouble: Exception,
-) -> None:
-    late(its)
-    real = EmailBackend.send_messages
-
-    def send(self: EmailBackend, messages: list[mail.EmailMessage]) -> int:
-        if messages[0].to == ["kenta@example.com"]:
-            raise trouble
-        return real(self, messages)
-
-    monkeypatch.setattr(EmailBackend, "send_messages", send)
-    with django_capture_on_commit_callbacks(execute=True):
-        done = remind(its, of_game(its), of_game(its, 1))
-    assert done.players == ("kenta", "mio")
-    assert [sent.to for sent in mail.outbox] == [["mio@example.com"]]
-    assert "A reminder could not be sent" in caplog.text
-
-
-def test_a_mail_server_that_does_not_answer_is_waited_for_once(
-    its: Table,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    late(its)
-    calls = []
-
-    def no_answer(_: EmailBackend) -> bool:
-        calls.append(1)
-        raise OSError("no route")
-
-    monkeypatch.setattr(EmailBackend, "open", no_answer)
-    with django_capture_on_commit_callbacks(execute=True):
-        remind(its, of_game(its), of_game(its, 1))
-    assert len(calls) == 1
-    assert "2 reminders were not sent" in caplog.text
 
 
 @pytest.mark.every_database
@@ -192,13 +118,10 @@ def test_a_click_reminds_and_says_whom(client: Client, its: Table) -> None:
     client.force_login(its.master)
     page = words(client.get(DESK))
     assert "Remind the players of Kenta tora against Mio ika" in page
-    User.objects.filter(username="mio").update(email="")
     both = f"{of_game(its)} {of_game(its, 1)}"
     page = words(client.post(f"{DESK}remind/", {"of": both}, follow=True))
     assert "kenta and mio reminded." in page
-    assert "Without an email address, only on the page of the league: mio." in page
     assert "kenta was reminded just now by sensei." in page
-    assert "mio has no email address" in page
     assert "Remind the players" not in page
     assert "Reminded of this today already: kenta." in words(
         client.post(f"{DESK}remind/", {"of": str(of_game(its))}, follow=True)
