@@ -19,7 +19,7 @@ Played = tuple[Sequence[Entrant], Sequence[Game]]
 
 def pages(seasons: Mapping[int, Played]) -> dict[str, Callable[[], object]]:
     """The table's page, beside a view that does nothing: so much of it is the framework's own."""
-    urls.urlpatterns.append(path("trivial/", trivial))  # type: ignore[arg-type]
+    urls.urlpatterns.append(path("trivial/", trivial))
     client = Client(SERVER_NAME="localhost")
 
     def get(address: str) -> Callable[[], object]:
