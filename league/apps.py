@@ -7,6 +7,7 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
+        from league import feed_keys  # noqa: PLC0415
         from league.memberships import known_of  # noqa: PLC0415 (models exist only from now on)
         from league.notices import reading  # noqa: PLC0415
         from league.permissions import role_in_league  # noqa: PLC0415
@@ -17,5 +18,6 @@ class LeagueConfig(AppConfig):
 
         ALSO_KNOWN["leagues"] = known_of
         ALSO_KNOWN["notices"] = reading.known_of
+        ALSO_KNOWN["feeds"] = feed_keys.known_of
         IN_LEAGUES.append(role_in_league)
         LEAGUE_OF.append(season_of)

@@ -11,6 +11,7 @@ TABS = (
     (HOME, "league", Standing.STRANGER),
     ("Seasons", "seasons", Standing.STRANGER),
     ("House rules", "house-rules", Standing.STRANGER),
+    ("Newsletter", "newsletter", Standing.STRANGER),
     ("Members", "members", Standing.STRANGER),
     (DESK, "masters-desk", Standing.ASSISTANT),
     ("Settings", "league-settings", Standing.MASTER),

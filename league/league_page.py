@@ -1,6 +1,7 @@
 """A league's own page, as finished values, in a fixed number of queries however many teams there are."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import Value
@@ -23,6 +24,16 @@ MOST_DIFFERENCES = 8
 MOST_GAMES = 8
 MOST_RESULTS = 4
 RANKS = {Season.State.RUNNING: 0, Season.State.PLAYOFFS: 0, Season.State.PLANNED: 1, Season.State.FINISHED: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLink:
+    """Something new to read."""
+
+    label: str
+    title: str
+    url: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +89,7 @@ class LeaguePage:
     more_differences: int
     steps: tuple[Step, ...]
     on_the_desk: int  # for those who run it
+    news: NewsLink | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +134,7 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
         more_differences=max(0, len(differences) - MOST_DIFFERENCES),
         steps=steps(league, Viewer(has, people.is_member, people.is_waiting, own), state),
         on_the_desk=sum(its.desk for its in waiting) + people.requests,
+        news=_news(league),
     )
 
 
@@ -164,6 +177,11 @@ def seasons_of(league: League) -> tuple[Season | None, list[Season]]:
     """The season one means without saying, as `seasons.current` has it, and the others; in one query."""
     found = sorted(seasons.seasons_of(league), key=lambda its: RANKS[Season.State(its.state)])
     return (found[0], sorted(found[1:], key=lambda its: -its.number)) if found else (None, [])
+
+
+def _news(league: League) -> NewsLink | None:
+    its = league.latest_news
+    return NewsLink(its["label"], its["title"], its["url"], datetime.fromisoformat(its["at"])) if its else None
 
 
 def _line(season: Season) -> SeasonLine:

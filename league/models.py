@@ -6,6 +6,7 @@ pure functions in `schedules.py`, `standings.py` and `playoffs.py`.
 
 import secrets
 from datetime import date
+from typing import Any
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -38,6 +39,7 @@ class League(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)  # a league is put away, never deleted
     key = models.UUIDField(null=True, editable=False)  # chosen by the client: the same request sent twice is one league
     silence_at = models.DateTimeField(null=True, blank=True)  # when the next report is accepted by silence
+    latest_news = models.JSONField(null=True, editable=False)  # label, title, url and at, as its page shows them
 
     class Meta:
         ordering = ["name", "pk"]
@@ -105,6 +107,17 @@ class Invitation(models.Model):
     @property
     def is_valid(self) -> bool:
         return self.revoked_at is None and self.expires_at > timezone.now()
+
+
+class FeedKey(models.Model):
+    """What somebody's secret links are made from. Without the site's own secret it opens nothing."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="feed_key")
+    nonce = models.CharField(max_length=40, default=new_token)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"Feeds of {self.person}"
 
 
 class JoinRequest(models.Model):
@@ -203,6 +216,23 @@ class Season(models.Model):
         return self.state == self.State.FINISHED
 
 
+class Changing(models.Model):
+    """Something that calendars show: they are told how often it has changed, and when last."""
+
+    changes = models.PositiveIntegerField(default=0, editable=False)
+    changed_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            self.changes, self.changed_at = self.changes + 1, timezone.now()
+            if kwargs.get("update_fields") is not None:
+                kwargs["update_fields"] = {*kwargs["update_fields"], "changes", "changed_at"}
+        super().save(*args, **kwargs)
+
+
 class Division(models.Model):
     season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
     name = models.CharField(max_length=40)
@@ -234,7 +264,7 @@ class Entrant(models.Model):
         return str(self.team)
 
 
-class Round(models.Model):
+class Round(Changing):
     """A week of games. It is a draft until it is published."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="rounds")
@@ -252,7 +282,7 @@ class Round(models.Model):
         return f"Round {self.number}"
 
 
-class Fixture(models.Model):
+class Fixture(Changing):
     """A game that is to be played, was played, or will not be."""
 
     class State(models.TextChoices):

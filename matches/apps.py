@@ -12,6 +12,7 @@ class MatchesConfig(AppConfig):
         from league.permissions import ON_SILENCE  # noqa: PLC0415
         from league.results import KEPT_BY  # noqa: PLC0415
         from matches import hooks, long_work, next_steps  # noqa: PLC0415
+        from matches.newsletter import hooks as newsletter_hooks  # noqa: PLC0415
         from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
         from teams.links import GAMES, PAGES, Page  # noqa: PLC0415
 
@@ -24,3 +25,4 @@ class MatchesConfig(AppConfig):
         GAMES.append(hooks.games_at)
         PAGES.extend((Page("Desk", "desk", is_for_player=True), Page("Rulings", "rulings")))
         long_work.register()
+        newsletter_hooks.register()

@@ -247,3 +247,7 @@ class Reminder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team}: {self.get_about_display()}"
+
+
+# Django looks for an app's tables here.
+from matches.newsletter.models import Issue  # noqa: E402, F401

@@ -9,4 +9,6 @@ urlpatterns = [
     path("", include("matches.desk_urls")),
     path("", include("matches.master_urls")),
     path("", include("matches.archive_urls")),
+    path("", include("matches.newsletter_urls")),
+    path("", include("matches.feed_urls")),
 ]

@@ -1,0 +1,128 @@
+"""Feeds as documents: calendars as iCalendar, a league's news as Atom and RSS. The same facts give the same bytes."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import icalendar  # type: ignore[import-untyped]  # it has none
+from django.conf import settings
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
+
+from league import feeds
+from league.feeds import Event, Item
+from league.markdown import to_html
+from league.models import League
+from matches.newsletter.models import Issue
+from matches.newsletter.pages import PLACE
+
+MOST_ITEMS = 40
+MOST_ISSUES = 10
+REFRESH = timedelta(hours=1)
+
+
+# iCalendar
+
+
+def calendar(name: str, events: Sequence[Event]) -> bytes:
+    """Games as days without an hour: nobody is busy because of them."""
+    document = icalendar.Calendar()
+    document.add("prodid", "-//Kagejima//Games//EN")
+    document.add("version", "2.0")
+    document.add("calscale", "GREGORIAN")
+    document.add("name", name)
+    document.add("x-wr-calname", name)
+    document.add("refresh-interval", icalendar.vDuration(REFRESH), parameters={"VALUE": "DURATION"})
+    document.add("x-published-ttl", icalendar.vDuration(REFRESH))
+    for event in events:
+        document.add_component(_event(event))
+    told: bytes = document.to_ical()
+    return told
+
+
+def _event(its: Event) -> icalendar.Event:
+    event = icalendar.Event()
+    event.add("uid", its.uid)
+    event.add("dtstamp", its.modified)
+    event.add("dtstart", its.day)
+    event.add("dtend", its.day + timedelta(days=1))
+    event.add("summary", its.summary)
+    event.add("description", its.description)
+    event.add("url", its.url)
+    event.add("status", "CANCELLED" if its.is_cancelled else "CONFIRMED")
+    event.add("categories", [its.label])
+    event.add("transp", "TRANSPARENT")
+    event.add("sequence", its.sequence)
+    event.add("last-modified", its.modified)
+    return event
+
+
+# Atom and RSS
+
+
+class _Dated(SyndicationFeed):
+    """One that is never newer than what it tells of."""
+
+    def latest_post_date(self) -> datetime:
+        dates = [date for item in self.items for date in (item["pubdate"], item["updateddate"]) if date]
+        newest: datetime = max(dates, default=self.feed["since"])
+        return newest
+
+
+class _Atom(_Dated, Atom1Feed):
+    pass
+
+
+class _Rss(_Dated, Rss201rev2Feed):
+    pass
+
+
+KINDS: dict[str, type[_Atom] | type[_Rss]] = {"atom": _Atom, "rss": _Rss}
+
+
+def items_of(league: League) -> list[Item]:
+    """The latest news of a league, newsletters among them. Five queries."""
+    return feeds.latest([*feeds.news_of(league), *_issues(league)], MOST_ITEMS)
+
+
+def news(league: League, items: Sequence[Item], kind: str, address: str) -> bytes:
+    """`address` is where the feed itself is."""
+    url = settings.ORIGIN + league.get_absolute_url()
+    document = KINDS[kind](
+        title=league.name,
+        link=url,
+        description=f"Results, rounds, newsletters and champions of {league.name}.",
+        language="en",
+        author_name=league.name,
+        feed_url=settings.ORIGIN + address,
+        feed_guid=feeds.item_id(league, "news"),
+        since=league.created_at,
+    )
+    for item in items:
+        document.add_item(
+            title=item.title,
+            link=item.url,
+            description=item.text,
+            unique_id=item.id,
+            unique_id_is_permalink=False,
+            pubdate=item.published,
+            updateddate=item.updated,
+        )
+    return document.writeString("utf-8").encode()
+
+
+def _issues(league: League) -> list[Item]:
+    found = Issue.objects.filter(league=league, number__isnull=False).defer("figures").order_by("-number")[:MOST_ISSUES]
+    return [_issue(league, its) for its in found]
+
+
+def _issue(league: League, issue: Issue) -> Item:
+    issue.league = league
+    at = issue.published_at or issue.drafted_at
+    return Item(
+        id=feeds.item_id(league, f"newsletter/{issue.number}"),
+        title=f"Newsletter {issue.number}: {issue.title}",
+        text=to_html(PLACE.sub("", issue.text)),
+        url=settings.ORIGIN + reverse("issue", kwargs={"slug": league.slug, "number": issue.number}),
+        published=at,
+        updated=issue.corrected_at or at,
+    )

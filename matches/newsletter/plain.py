@@ -1,0 +1,24 @@
+"""An issue as plain text, for mails and previews: what Markdown marks is said without marks."""
+
+import re
+
+from matches.newsletter.grammar import unescaped
+
+CHART = re.compile(r"^\[chart: *([a-z]+)\][ \t]*\n?", re.MULTILINE)
+HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$", re.MULTILINE)
+FIGURES = re.compile(r"^## +In figures[ \t]*\n+(?=\[chart:)", re.MULTILINE)
+MARKS = re.compile(r"(?<![\\\w])(\*\*|\*|__|_)(?=\S)(.+?)(?<=[^\s\\])\1(?!\w)")
+BLANK = re.compile(r"\n{3,}")
+
+
+def plain(text: str) -> str:
+    """Charts are for the page; headings are underlined."""
+    told = CHART.sub("", FIGURES.sub("", text))
+    told = HEADING.sub(lambda found: f"{found[1]}\n{'-' * len(found[1])}", told)
+    return unescaped(BLANK.sub("\n\n", MARKS.sub(r"\2", told))).strip()
+
+
+def first_words(text: str, most: int) -> str:
+    """How it begins, in one line."""
+    told = " ".join(part for part in plain(text).split() if not set(part) <= {"-"})
+    return told if len(told) <= most else told[: most - 1].rsplit(" ", 1)[0] + "…"
