@@ -23,7 +23,7 @@ from teams.api.teams import OF_LEAGUE
 from teams.permissions import Person
 from teams.rosters import HOUSE_OF
 
-PACKAGES = ["teams.api.urls", "league.api.urls"]
+PACKAGES = ["teams.api.urls", "league.api.urls", "matches.api.urls"]
 PREFIX = "/api/v1/"
 
 # What endpoints of teams ask of leagues, which sit above them

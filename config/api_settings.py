@@ -9,6 +9,7 @@ API_RATES = {
     "person": "600/min",
     "write": "120/min",
     "roster": "60/min",
+    "comment": "20/hour",
     "token": "10/hour",
     "export": "10/hour",
     "wrong-token": "30/min",
@@ -51,6 +52,10 @@ SPECTACULAR_SETTINGS = {
         {"name": "roster", "description": "Is this team legal, and which team would be? For other tools, too."},
         {"name": "teams", "description": "Teams, their scrolls and chronicles, and what their players do with them."},
         {"name": "drafts", "description": "Teams being built."},
+        {"name": "leagues", "description": "Leagues: members, house rules, seasons, schedules, tables, playoffs."},
+        {"name": "invitations", "description": "Coming into a league by a link."},
+        {"name": "games", "description": "Games: results, briefings, reports, amendments, stories and comments."},
+        {"name": "dice", "description": "The server's dice: what they were committed to, and casting them again."},
         {"name": "me", "description": "Your account, your data, your tokens."},
     ],
 }

@@ -34,7 +34,6 @@ class RemindInSerializer(Strict):
 
 class RemindedSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.CharField(), help_text="Who was reminded.")
-    without_address = serializers.ListField(child=serializers.CharField(), help_text="Of them, who gets no mail.")
     already = serializers.ListField(child=serializers.CharField(), help_text="Who had been reminded of it today.")
 
 
@@ -77,8 +76,8 @@ class MastersDesk(LeagueEndpoint):
 class Reminders(LeagueEndpoint):
     @describe(
         "Remind players of what waits for them",
-        "On the league's page, and by mail where there is an address. Nobody is reminded of the same twice on one "
-        "day, and of nothing that does not wait any more.",
+        "On the ways that each of them chose. Nobody is reminded of the same twice on one day, and of nothing that "
+        "does not wait any more.",
         sends=RemindInSerializer,
         answers={200: RemindedSerializer},
         examples=[sent("Of steps", {"causes": [{"about": "steps", "team": "ember-claws"}]})],
@@ -88,8 +87,7 @@ class Reminders(LeagueEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         league, _ = self.allowed(slug, Standing.ASSISTANT)
         causes = [Cause(About(its["about"]), its["team"]) for its in self.sent(RemindInSerializer)["causes"]]
-        site = request.build_absolute_uri("/")
-        done = reminders.remind(league=league, causes=causes, author=self.person, site=site)
+        done = reminders.remind(league=league, causes=causes, author=self.person)
         return Response(RemindedSerializer(done).data)
 
 
