@@ -7,6 +7,7 @@ import icalendar  # type: ignore[import-untyped]  # it has none
 from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
+from django.utils.html import conditional_escape
 
 from league import feeds
 from league.feeds import Event, Item
@@ -101,7 +102,7 @@ def news(league: League, items: Sequence[Item], kind: str, address: str) -> byte
         document.add_item(
             title=item.title,
             link=item.url,
-            description=item.text,
+            description=conditional_escape(item.text),
             unique_id=item.id,
             unique_id_is_permalink=False,
             pubdate=item.published,

@@ -20,7 +20,7 @@ MOST_ROUNDS = 10
 MOST_TEAMS = 12
 WIDTH = 360  # of a small phone: there it is drawn as large as it is
 ROW = 26
-NAME = 18  # characters that fit beside a line
+NAME = 20  # characters that fit beside a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _lines(rounds: Sequence[int], lines: Sequence[dict[str, Any]], title: str) -
     """One line for each team, from round to round; where it ends stands its name."""
     deepest = max(place for its in lines for place in its["places"])
     height = ROW * (deepest + 1) + 8
-    left, right = 16, 200
+    left, right = 16, 160
     step = (right - left) / max(1, len(rounds) - 1)
     body = format_html_join(
         "",

@@ -72,8 +72,11 @@ def unescaped(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """One space between words, and one full stop, unless a name brings its own."""
-    said = " ".join(text.split())
+    """One space between words, and one full stop, unless a name brings its own or a list follows."""
+    told, *items = text.split("\n")
+    said = " ".join(told.split())
+    if items:
+        return "\n".join([said, *(" ".join(item.split()) for item in items)])
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 

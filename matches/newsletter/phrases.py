@@ -126,9 +126,13 @@ HURT = (
     "{Count} ninja ended {their} in the Healing House",
     "The Healing House took in {count} ninja",
 )
-ABSENCE = ("{ninja} of {team} has to miss {games}", "{team} must do without {ninja} for {games}")
-ABSENCES = ("{Count} ninja have to miss {games}: {names}",)
-LATE = ("{names} {has} to start a game in the Healing House", "{names} will begin a game in the Healing House")
+ABSENCE = ("{ninja} of {team} was ruled out for {games}", "The dice kept {ninja} of {team} out for {games}")
+ABSENCES = ("{Count} ninja were ruled out for {games}: {names}", "{Count} were kept out for {games}: {names}")
+LATE = (
+    "For {names}, the dice meant a start in the Healing House",
+    "A start in the Healing House was the lot of {names}",
+)
+MANY_LATE = ("These have to start a game in the Healing House: {names}",)
 RECORDS = {
     Feat.POINTS: (
         "{team} scored {value} points in one game{against}: a record. The most before was {before}",
@@ -166,4 +170,4 @@ INTRO_UNPLAYED = ("{Rounds} of {season} saw {games} decided without a game",)
 CHAMPION = ("{champion} is the champion of {season}", "The champion of {season} is {champion}")
 BYES = ("{names} had a bye", "{names} rested")
 STILL_OPEN = "Still to be played:"
-NEXT = ("Round {round} comes next{by}:", "In round {round}{by} we see:")
+NEXT = ("Round {round} comes next{by}:", "These meet in round {round}{by}:")

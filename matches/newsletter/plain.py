@@ -6,7 +6,7 @@ from matches.newsletter.grammar import unescaped
 
 CHART = re.compile(r"^\[chart: *([a-z]+)\][ \t]*\n?", re.MULTILINE)
 HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$", re.MULTILINE)
-FIGURES = re.compile(r"^## +In figures[ \t]*\n+(?=\[chart:)", re.MULTILINE)
+FIGURES = re.compile(r"^#{1,6} +In figures[ \t]*\n+(?=\[chart:)", re.MULTILINE)
 MARKS = re.compile(r"(?<![\\\w])(\*\*|\*|__|_)(?=\S)(.+?)(?<=[^\s\\])\1(?!\w)")
 BLANK = re.compile(r"\n{3,}")
 
@@ -20,5 +20,5 @@ def plain(text: str) -> str:
 
 def first_words(text: str, most: int) -> str:
     """How it begins, in one line."""
-    told = " ".join(part for part in plain(text).split() if not set(part) <= {"-"})
+    told = " ".join(plain(HEADING.sub("", text)).split())
     return told if len(told) <= most else told[: most - 1].rsplit(" ", 1)[0] + "…"

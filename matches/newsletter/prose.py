@@ -20,6 +20,9 @@ from rules.problems import listed
 
 LONGEST_TITLE = 160
 MOST_UPSETS = 5
+MOST_IN_A_SENTENCE = 4
+LIST = "\n\n"  # before the first of a list
+Somebody = NinjaFact | LevelFact | AbsenceFact
 
 
 def written(facts: Facts) -> str:
@@ -32,8 +35,8 @@ def written(facts: Facts) -> str:
         ("The table", [_table(facts, voice), *(["[chart: table]"] if facts.leader else [])]),
         ("Streaks", [_paragraph(_streak(its, voice) for its in facts.streaks)]),
         ("Records", [_paragraph(_record(its, facts, voice) for its in facts.records)]),
-        ("Experience", [_paragraph(_levels(facts, voice))]),
-        ("The Healing House", [_paragraph(_healing_house(facts, voice))]),
+        ("Experience", _blocks(_levels(facts, voice))),
+        ("The Healing House", _blocks(_healing_house(facts, voice))),
         ("In figures", ["[chart: points]", "[chart: ratings]"]),
         ("Next", list(_next(facts, voice))),
     ]
@@ -58,11 +61,21 @@ def _headline(facts: Facts) -> str:
 
 
 def _section(heading: str, parts: Iterable[str]) -> str:
-    return "\n\n".join([*([f"## {heading}"] if heading else []), *filter(None, parts)])
+    return "\n\n".join([*([f"# {heading}"] if heading else []), *filter(None, parts)])
 
 
 def _paragraph(sentences: Iterable[str]) -> str:
     return " ".join(sentences)
+
+
+def _blocks(sentences: Iterable[str]) -> list[str]:
+    """Paragraphs: a sentence that brings a list with it ends one."""
+    blocks: list[list[str]] = [[]]
+    for its in sentences:
+        blocks[-1].append(its)
+        if LIST in its:
+            blocks.append([])
+    return [_paragraph(block) for block in blocks]
 
 
 # Results
@@ -91,7 +104,7 @@ def _intro(facts: Facts, voice: Voice) -> list[str]:
 def _results(facts: Facts, voice: Voice) -> Iterator[str]:
     for round_, games in groupby(facts.games, key=lambda game: game.round):
         if facts.first != facts.last:
-            yield f"### Round {round_}"
+            yield f"## Round {round_}"
         yield from (_paragraph(results.sentences(game, voice)) for game in games)
     if facts.byes:
         yield voice.say("byes", facts.key, phrases.BYES, names=listed([escaped(its) for its in facts.byes]))
@@ -182,8 +195,8 @@ def _healing_house(facts: Facts, voice: Voice) -> Iterator[str]:
         yield voice.say("hurt", facts.key, phrases.HURT, count=count, Count=capital(count), their=their)
     yield from _absences(facts, voice)
     if facts.late:
-        has = "has" if len(facts.late) == 1 else "have"
-        yield voice.say("late", facts.key, phrases.LATE, names=_names(facts.late), has=has)
+        ways = phrases.LATE if len(facts.late) <= MOST_IN_A_SENTENCE else phrases.MANY_LATE
+        yield voice.say("late", facts.key, ways, names=_names(facts.late))
 
 
 def _absences(facts: Facts, voice: Voice) -> Iterator[str]:
@@ -198,8 +211,14 @@ def _absences(facts: Facts, voice: Voice) -> Iterator[str]:
             yield voice.say("absences", facts.key, phrases.ABSENCES, **values)
 
 
-def _names(ninja: Sequence[NinjaFact | LevelFact | AbsenceFact]) -> str:
-    return listed([f"{escaped(its.ninja)} of {escaped(its.team)}" for its in ninja])
+def _names(ninja: Sequence[Somebody]) -> str:
+    """All in one sentence, or if there are too many in a list by team."""
+    if len(ninja) <= MOST_IN_A_SENTENCE:
+        return listed([f"{escaped(its.ninja)} of {escaped(its.team)}" for its in ninja])
+    by_team: dict[str, list[str]] = {}
+    for its in ninja:
+        by_team.setdefault(its.team, []).append(escaped(its.ninja))
+    return LIST + "\n".join(f"- {escaped(team)}: {listed(names)}" for team, names in by_team.items())
 
 
 # What comes
@@ -209,7 +228,7 @@ def _next(facts: Facts, voice: Voice) -> Iterator[str]:
     its = facts.next
     if its is None:
         return
-    by = f" by {day(its.deadline)}" if its.deadline else ""
+    by = f", to be played by {day(its.deadline)}" if its.deadline else ""
     intro = voice.choose("next", facts.key, phrases.NEXT).format(round=its.round, by=by)
     yield f"{intro}\n\n{_pairings([game.teams for game in its.games])}"
     if its.byes:

@@ -109,7 +109,8 @@ def _deed_ways(deed: DeedFact, total: int) -> tuple[str, Sequence[str]]:
 
 
 def score(sides: Sequence[SideFact]) -> str:
-    return "\N{EN DASH}".join(str(side.points) for side in sides)
+    """One word: no line ends within it."""
+    return "\N{NON-BREAKING HYPHEN}".join(str(side.points) for side in sides)
 
 
 def _where(game: GameFact) -> str:
