@@ -13,7 +13,7 @@ from tests.league.clubs import club, played, season
 from tests.newsletter.issues import court
 
 BARS = [{"name": "Tora", "colour": "shu", "value": 9}, {"name": "Ika", "colour": "ai", "value": 0}]
-TABLE = {
+TABLE: dict[str, Any] = {
     "rounds": [1, 2],
     "lines": [
         {"name": "Tora", "colour": "shu", "places": [2, 1]},

@@ -206,6 +206,7 @@ def test_the_league_s_page_knows_the_latest_issue() -> None:
     sensei = league.memberships.get().person
     service.save(issue=first, title="First, again", text="x", based_on=first.version, author=sensei)
     league.refresh_from_db()
+    assert league.latest_news
     assert league.latest_news["title"] == "Second news"
     assert league.latest_news["url"] == "/leagues/moon-court/newsletter/2/"
 
