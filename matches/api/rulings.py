@@ -92,17 +92,23 @@ def _typed(told: dict[str, Any]) -> QueryDict:
 
 def _misplaced(told: dict[str, Any], form: RulingForm) -> list[Problem]:
     """What the form of a page would not even ask for."""
-    of_a_ninja = ("xp", "gives", "takes", "misses", "starts")
-    sent_ = {**told, "starts": told["starts_in_healing_house"]}
-    unasked = [
-        name
-        for name in ("koban", "allows", "forbids", *of_a_ninja)
-        if name not in form.fields and sent_[name] not in (None, 0, [])
-    ]
+    said = {**told, "starts": told["starts_in_healing_house"]}
+    unasked = [name for name, nothing in LEFT_OUT.items() if name not in form.fields and said[name] != nothing]
     whom = "this ninja" if told["ninja"] else "a team"
     return [Problem("misplaced", f"This cannot be ruled of {whom}.", FIELDS.get(name, name)) for name in unasked]
 
 
+# What each part of a ruling says if it says nothing
+LEFT_OUT = {
+    "koban": 0,
+    "allows": [],
+    "forbids": [],
+    "xp": 0,
+    "gives": [],
+    "takes": [],
+    "misses": None,
+    "starts": None,
+}
 FIELDS = {"starts": "starts_in_healing_house", "__all__": "ninja"}
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from matches import briefings
 from matches.models import Match
+from rules.game import Drawn
 from tests.api.clients import Program, refused
 from tests.api.worlds import etag, game
 from tests.matches.games import Table, account, table
@@ -90,7 +91,7 @@ def test_dice_are_cast_here_from_what_was_committed_to(at: Table) -> None:
     told = kenta.post(f"{_here(at)}draw/", {}).json()
     assert (len(told["draws"]), told["draws"][0]["commitment"], told["draws"][0]["by"]) == (1, promised, "kenta")
     match.refresh_from_db()
-    if briefings.last_draw(match) != briefings.Drawn():
+    if briefings.last_draw(match) != Drawn():
         refused(kenta.post(f"{_here(at)}draw/", {}), 422, "drawn", "dice")
 
 

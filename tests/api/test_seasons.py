@@ -184,9 +184,10 @@ def test_a_team_is_put_into_a_division_of_its_season(court: Club, planned: Seaso
 
 def test_a_team_retires_and_comes_back(court: Club) -> None:
     made = season(court.league, teams=3)
-    own = Entrant.objects.create(season=made, team=_own("Claws", "aoi"), coin=1)
+    own, other = Entrant.objects.create(season=made, team=_own("Claws", "aoi"), coin=1), made.entrants.last()
+    assert other
     game = Fixture.objects.create(round=made.rounds.create(number=1, published_at=made.created_at))
-    for seat, entrant in enumerate((own, made.entrants.last())):
+    for seat, entrant in enumerate((own, other)):
         game.sides.create(entrant=entrant, position=seat)
     here = f"{HERE}entrants/claws/"
     refused(court["stranger"].post(f"{here}retire/", {}), 403, "forbidden")
