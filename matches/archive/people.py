@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 
 PERSONAL = {"author", "owner", "person", "decided_by", "briefed_by", "removed_by"}  # fields that name somebody
-LONGEST_PART = 64  # of a name, in the name of its stand-in
+LONGEST_PART = 56  # of a name, in the name of its stand-in: its league and a number have room beside it
 
 
 # Out
@@ -92,10 +92,17 @@ def restored(names: Collection[str], known: Mapping[str, User], where: str) -> d
 
 
 def _usernames(names: Iterable[str], where: str) -> dict[str, str]:
+    """No two alike in any case, and none that is there already: a team may have come to an address of this name."""
+    ending = f" ({where})"
+    there = User.objects.filter(username__iendswith=ending).values_list("username", flat=True)
+    taken = {its.casefold() for its in there}
+    alike: Counter[str] = Counter()
     chosen: dict[str, str] = {}
     for name in names:
-        wanted = f"{name[:LONGEST_PART]} ({where})"
-        while wanted.casefold() in {its.casefold() for its in chosen.values()}:
-            wanted = f"{wanted[:-1]}+)"
+        wanted = plain = f"{name[:LONGEST_PART]}{ending}"
+        while wanted.casefold() in taken:
+            alike[plain.casefold()] += 1
+            wanted = f"{plain[:-1]}+{alike[plain.casefold()]})"
+        taken.add(wanted.casefold())
         chosen[name] = wanted
     return chosen

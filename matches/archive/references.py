@@ -15,6 +15,7 @@ from rules.roster import name_problems
 
 Faults = Iterator[tuple[Path, str]]
 MOST_SIDES = 4
+MOST_PEOPLE = 2_000  # each becomes an account, and a file could name as many as it has lines
 
 
 def faults(file: kept.File) -> Faults:
@@ -61,7 +62,11 @@ def _named_houses(path: Path, value: Any) -> Iterator[tuple[Path, int]]:
 def _people(file: kept.File) -> Faults:
     """The site tells no two people apart by the case of their names."""
     by_case: dict[str, str] = {}
-    for name in people.named_in(file):
+    named = people.named_in(file)
+    if len(named) > MOST_PEOPLE:
+        yield (), f"This file names {len(named):,} people: at most {MOST_PEOPLE:,} can come with one file."
+        return
+    for name in named:
         if (other := by_case.setdefault(name.casefold(), name)) != name:
             yield (), f"The names {shown(other)} and {shown(name)} differ only in case."
 

@@ -2,13 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, NoReturn
 
 from matches.archive.shapes import Path, shown
 
 LARGEST_FILE = 20 * 1024 * 1024  # bytes; a league of 88 teams and three seasons has about a third of it
 LONGEST_NUMBER = 17
+DEEPEST = 32  # a league's file is half as deep, and looking for a line costs as much again for each level
+TOO_DEEP = "This file is nested too deeply."
 _GAP = re.compile(r"[ \t\n\r]*")
 _value = json.JSONDecoder().raw_decode
 
@@ -45,31 +48,45 @@ def decoded(content: bytes) -> str:
 
 def parsed(text: str) -> Any:
     """What the text says, if it is JSON in which nothing is said twice."""
+    twice: list[list[tuple[str, Any]]] = []
     try:
-        return json.loads(text, object_pairs_hook=_table, parse_int=_number, parse_constant=_constant)
+        data = json.loads(text, object_pairs_hook=partial(_table, twice), parse_int=_number, parse_constant=_constant)
     except json.JSONDecodeError as error:
         reason = f"This is not JSON: {error.msg[0].lower()}{error.msg[1:]}, at column {error.colno}."
         raise Unreadable(error.lineno, reason) from error
     except RecursionError as error:
-        raise Unreadable(1, "This file is nested too deeply.") from error
-    except _Twice as twice:
-        raise Unreadable(_line_of_twice(text), f"{shown(twice.key)} is said twice in one table.") from twice
+        raise Unreadable(1, TOO_DEEP) from error
     except _Token as bad:
         raise Unreadable(line_at(text, text.find(bad.token)), str(bad)) from bad
+    _refuse_deep([data, *([value for _, value in pairs] for pairs in twice)])
+    for pairs in twice:
+        raise Unreadable(_line_of_twice(text), f"{shown(_repeated(pairs))} is said twice in one table.")
+    return data
 
 
-class _Twice(ValueError):
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
-
-
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _table(twice: list[list[tuple[str, Any]]], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Notes tables in which something is said twice: where that is can only be told of a file that is not too deep."""
     told = dict(pairs)
     if len(told) < len(pairs):
-        seen: set[str] = set()
-        raise _Twice(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+        twice.append(pairs)
     return told
+
+
+def _repeated(pairs: list[tuple[str, Any]]) -> str:
+    seen: set[str] = set()
+    return next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+
+
+def _refuse_deep(level: list[Any]) -> None:
+    for _ in range(DEEPEST + 1):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return
+    raise Unreadable(1, TOO_DEEP)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _number(digits: str) -> int:
