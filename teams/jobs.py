@@ -136,20 +136,29 @@ def _finish(job: Job, outcome: Outcome) -> None:
 
 
 def _refuse_too_many(owner: User) -> None:
-    waiting = Job.objects.filter(owner=owner, state__in=[Job.State.QUEUED, Job.State.RUNNING])
-    if sum(not is_interrupted(job) for job in waiting.defer("material", "file")) >= AT_ONCE:
-        raise refuse("busy", f"{AT_ONCE} pieces of your work are still under way. Wait until one of them is done.")
+    _refuse_busy(owner)
     if Job.objects.filter(owner=owner, created_at__gt=timezone.now() - timedelta(days=1)).count() >= IN_A_DAY:
         raise refuse("busy", f"That were {IN_A_DAY} pieces of work within a day. Go on tomorrow.")
 
 
+def _refuse_busy(owner: User) -> None:
+    waiting = Job.objects.filter(owner=owner, state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    if sum(not is_interrupted(job) for job in waiting.defer("material", "file")) >= AT_ONCE:
+        raise refuse("busy", f"{AT_ONCE} pieces of your work are still under way. Wait until one of them is done.")
+
+
 def again(*, job: Job, at_once: bool = False) -> Job:
-    """Once more, if the last attempt failed or was cut off. One that is under way, or done, stays as it is."""
+    """Once more, if the last attempt failed or was cut off. One that is under way, or done, stays as it is.
+
+    Counts like any other: who has collected failures cannot start all of them at once.
+    """
     now = timezone.now()
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=job.owner_id)
         job = Job.objects.select_for_update().get(pk=job.pk)
         is_wanted = may_be_repeated(job)
         if is_wanted:
+            _refuse_busy(job.owner)
             job.state, job.attempt, job.heartbeat_at, job.created_at = Job.State.QUEUED, job.attempt + 1, now, now
             job.done, job.total, job.message = 0, 0, ""
             job.save()

@@ -50,7 +50,12 @@ def file(request: HttpRequest, key: UUID) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, key: UUID) -> HttpResponse:
-    return redirect(jobs.again(job=jobs.job_of(request.user, key)))
+    its = jobs.job_of(request.user, key)
+    try:
+        its = jobs.again(job=its)
+    except RuleBroken as broken:
+        messages.error(request, broken.message)
+    return redirect(its)
 
 
 @require_POST

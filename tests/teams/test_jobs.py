@@ -303,3 +303,17 @@ def test_nobody_else_retells(client: Client) -> None:
     client.force_login(person())
     assert client.post("/jobs/retell/").status_code == 403
     assert client.get("/jobs/retell/").status_code == 405
+
+
+def test_who_has_collected_failures_cannot_start_all_of_them_at_once(client: Client, settings: LazySettings) -> None:
+    settings.JOBS_AT_ONCE = True
+    kenta = person("kenta")
+    failed = [jobs.start(kind="count", owner=kenta, args={"to": 9}) for _ in range(jobs.AT_ONCE + 1)]
+    last = failed.pop()
+    Job.objects.filter(pk__in=[job.pk for job in failed]).update(state=Job.State.RUNNING, heartbeat_at=timezone.now())
+    with pytest.raises(RuleBroken, match="still under way"):
+        jobs.again(job=last)
+    client.force_login(kenta)
+    answer = client.post(f"{last.get_absolute_url()}again/", follow=True)
+    assert "still under way" in answer.content.decode()
+    assert Job.objects.get(pk=last.pk).attempt == 1
