@@ -29,7 +29,9 @@ def draft(*, season: Season, first: int, last: int, author: User, key: UUID) -> 
     """An issue about these rounds, written from what happened in them. The same key sent twice is one draft."""
     with transaction.atomic():
         League.objects.select_for_update().get(pk=season.league_id)
-        if again := Issue.objects.filter(key=key, league=season.league).first():
+        if again := Issue.objects.filter(key=key).first():
+            if again.league_id != season.league_id:
+                raise refuse("taken", "This form was sent for another league before. Load the page again.")
             return again
         if Issue.objects.filter(league=season.league, number=None).count() >= MOST_DRAFTS:
             raise refuse("too-many", f"There are {MOST_DRAFTS} drafts already: publish or discard one first.")
