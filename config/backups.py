@@ -8,6 +8,7 @@ database only after it has been read back and gives the same digest.
 import gzip
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -43,7 +44,12 @@ class BadBackup(Exception):
 def write(path: Path) -> str:
     """Back the database up, read the file again, and return its digest."""
     beside = path.with_name(f"{path.name}.part")
-    with one_moment(), gzip.open(beside, "wt", encoding="utf-8") as file:
+    beside.unlink(missing_ok=True)
+    with (
+        one_moment(),
+        open(beside, "xb", opener=_for_nobody_else) as raw,
+        gzip.open(raw, "wt", encoding="utf-8") as file,
+    ):
         _say(file, {"format": FORMAT, "version": VERSION, "migrations": applied_migrations()})
         digest = hashlib.sha256()
         for line in map(_line, rows()):
@@ -54,6 +60,11 @@ def write(path: Path) -> str:
     # Whoever finds a file under its own name finds a whole one.
     beside.replace(path)
     return digest.hexdigest()
+
+
+def _for_nobody_else(path: str, flags: int) -> int:
+    """It holds sessions, addresses and dice that nobody may know yet."""
+    return os.open(path, flags, 0o600)
 
 
 def verify(path: Path) -> str:

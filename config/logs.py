@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 HEADER = "X-Request-ID"
 WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
+SECRET = ("token", "key")  # what an address may be captured under that opens a door to whoever reads it
 FIELDS = ("method", "path", "status", "milliseconds", "person")
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
@@ -36,9 +37,8 @@ class RequestIds:
         try:
             response = self.get_response(request)
             response.headers[HEADER] = request_id.get()
-            log.info(
-                "%s %s %s", request.method, request.path, response.status_code, extra=_about(request, response, began)
-            )
+            about = _about(request, response, began)
+            log.info("%s %s %s", about["method"], about["path"], about["status"], extra=about)
             return response
         finally:
             request_id.reset(token)
@@ -50,12 +50,23 @@ def _id_of(request: HttpRequest) -> str:
     return given if WELL_FORMED.fullmatch(given) else uuid.uuid4().hex
 
 
+def _path(request: HttpRequest) -> str:
+    """The address without secret links, invitations, ways out of mails and keys to passwords: many read a log."""
+    captured = request.resolver_match.captured_kwargs if request.resolver_match else {}
+    path = request.path
+    for name in SECRET:
+        secret = captured.get(name)
+        if secret and isinstance(secret, str):
+            path = path.replace(secret, "***")
+    return path
+
+
 def _about(request: HttpRequest, response: HttpResponseBase, began: float) -> dict[str, Any]:
     # Who it was, only if the view asked anyway: a log is no reason to look a session up.
     person = getattr(request, "_cached_user", None)
     return {
         "method": request.method,
-        "path": request.path,
+        "path": _path(request),
         "status": response.status_code,
         "milliseconds": round((time.perf_counter() - began) * 1000, 1),
         "person": person.pk if person else None,
@@ -63,8 +74,13 @@ def _about(request: HttpRequest, response: HttpResponseBase, began: float) -> di
 
 
 class WithRequestId(logging.Filter):
+    """Adds the id, and takes out of Django's own lines what ours do not tell either."""
+
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            record.args = tuple(_path(request) if its == request.path else its for its in record.args)
         return True
 
 
