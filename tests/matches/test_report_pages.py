@@ -260,7 +260,7 @@ def test_a_game_that_nobody_briefed_is_briefed_on_the_way() -> None:
     its = table()
     kenta = client_of(its.players[0])
     assert "not briefed yet" in words(kenta.get(address(its.fixture)))
-    response = kenta.post(address(its.fixture), follow=True)
+    response = kenta.post(address(its.fixture), {"brief": "yes"}, follow=True)
     assert response.redirect_chain == [(address(its.fixture), 302)]
     assert "File the report" in words(response)
 
@@ -275,9 +275,22 @@ def test_a_game_that_cannot_be_played_says_why() -> None:
     assert "is over" in words(page)
     assert form_in(page) == {}
     unbriefed = its.another_game()
-    response = kenta.post(address(unbriefed))
+    response = kenta.post(address(unbriefed), {"brief": "yes"})
     assert response.status_code == 422
     assert "is over" in words(response)
+
+
+def test_a_form_that_outlived_its_briefing_files_and_briefs_nothing() -> None:
+    its = table()
+    match = its.brief()
+    kenta = client_of(its.players[0])
+    form = open_form(kenta, its.fixture)
+    Match.objects.update(state=Match.State.VOIDED)
+    response = kenta.post(address(its.fixture), form)
+    assert response.status_code == 422
+    assert "your report was not filed" in words(response)
+    assert state(its.fixture) == Match.State.VOIDED
+    assert not match.reports.exists()
 
 
 def test_steps_that_are_due_stand_above_the_form_with_the_way_to_the_desk() -> None:
@@ -376,6 +389,20 @@ def test_whoever_sends_it_again_with_other_words_is_told_that_they_do_not_count(
     response = file(client, its.fixture, form | {f"{its.teams[0].slug}:points": "3"})
     assert "It was filed before: what you have changed since is not in it." in words(response)
     assert match.reports.count() == 1
+
+
+def test_what_was_taken_back_is_filed_anew_with_another_key(client: Client) -> None:
+    its = table()
+    match = its.brief()
+    client.force_login(its.players[0])
+    form = open_form(client, its.fixture)
+    file(client, its.fixture, form)
+    client.post(address(its.fixture, "withdraw/"))
+    response = client.post(address(its.fixture), form)
+    assert response.status_code == 422
+    assert "taken it back" in words(response)
+    assert "waits for the other side" in words(file(client, its.fixture, form_in(response)))
+    assert [bool(report.withdrawn_at) for report in match.reports.all()] == [True, False]
 
 
 # Two sides
