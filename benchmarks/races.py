@@ -93,7 +93,7 @@ def batch(contest: Contest, times: int) -> Tally:
         for runner in [pool.submit(_run, arena) for _ in range(RUNNERS)]:
             runner.result()
     took = time.perf_counter() - began
-    found = faults(arena.its)
+    found = faults()
     errors = sum(count for end, count in arena.unforeseen.items() if is_error(end))
     lost = sum(arena.unforeseen.values()) - errors
     call_command("flush", interactive=False, verbosity=0)
