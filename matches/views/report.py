@@ -18,10 +18,10 @@ from league.views.season import FORM, REFUSED, attempt
 from matches import briefings, drafts, reporting
 from matches.models import Draft, Match, Report
 from matches.permissions import May, Voice, game_for
-from matches.report_form import Typed, problems, read, typed_in
+from matches.report_form import Typed, read, typed_in
 from matches.report_grid import grid_shown
 from matches.report_page import report_page, what_became
-from matches.report_told import Told, match_of, told_of
+from matches.report_told import Told, found_in, match_of, told_of
 from rules.codec import encode
 from rules.problems import Problem, RuleBroken, refuse_any
 from teams.forms import INCOMPLETE
@@ -77,7 +77,7 @@ def _file(request: HttpRequest, told: Told, voice: Voice) -> HttpResponse:
             settles=settles,
         )
     except RuleBroken as broken:
-        found = list(dict.fromkeys([*problems(filled, told.ground), *broken.problems]))
+        found = list(dict.fromkeys([*found_in(typed, told), *broken.problems]))
         return _page(request, told, voice, typed, found, key=None if broken.code == drafts.TAKEN_BACK else key)
     messages.success(request, what_became(its, told))
     if its.data != encode(filled.account.report):
@@ -104,7 +104,7 @@ def save(request: Request, pk: int) -> HttpResponse:
 
 
 def _saved(request: Request, told: Told, draft: Draft) -> HttpResponse:
-    grid = grid_shown(draft.form, told.ground)
+    grid = grid_shown(draft.form, told.ground, found_in(draft.form, told))
     is_reshaped = grid.shape != request.POST.get("shape", "")
     context = {"draft": draft, "grid": grid, "is_reshaped": is_reshaped, "save_url": request.path}
     response = render(request, "matches/saved.html", context)

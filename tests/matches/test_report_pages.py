@@ -308,6 +308,21 @@ def test_steps_that_are_due_stand_above_the_form_with_the_way_to_the_desk() -> N
     assert "First pay or release Benkei." in words(response)
 
 
+def test_a_game_of_the_playoffs_has_a_winner_and_the_form_says_so_at_once(client: Client) -> None:
+    its = table()
+    its.fixture.round.is_playoff = True
+    its.fixture.round.save()
+    its.brief()
+    client.force_login(its.players[0])
+    form = open_form(client, its.fixture)
+    sentence = "A game of the playoffs cannot be drawn"
+    assert sentence in words(client.get(address(its.fixture)))
+    drawn = client.post(address(its.fixture, "save/"), form, headers={"hx-request": "true"})
+    assert sentence in words(drawn)
+    won = form | {f"{its.teams[0].slug}:points": "1"}
+    assert sentence not in words(client.post(address(its.fixture, "save/"), won, headers={"hx-request": "true"}))
+
+
 # Refusals
 
 
