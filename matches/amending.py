@@ -5,7 +5,7 @@ caller saw goes along as `based_on`: if anything moved since, nothing is written
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -24,7 +24,7 @@ from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
-from rules.amendment import Impossible
+from rules.amendment import Impossible, Recorded
 from rules.events import Word
 from rules.problems import Problem, refuse, refuse_any
 from rules.scroll import Scroll
@@ -238,7 +238,11 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
 def scrolls_before(match: Match) -> dict[str, Scroll]:
     """The teams just before this game, as their chronicles are told now: who can have done what in it."""
     teams = [side.team for side in match.sides.select_related("team")]
-    return {team.slug: amendment.before(chronicle.recorded(team), match.game) for team in teams}
+    return _before(match, teams, chronicle.records_of(teams))
+
+
+def _before(match: Match, teams: Iterable[Team], records: Mapping[int, Sequence[Recorded]]) -> dict[str, Scroll]:
+    return {team.slug: amendment.before(records[team.pk], match.game) for team in teams}
 
 
 def problems(match: Match, report: reports.Report) -> list[Problem]:
@@ -252,27 +256,29 @@ def _retell(
 ) -> list[TeamRetold]:
     _refuse_open(match, account)
     held = chronicle.locked(side.team for side in match.sides.select_related("team"))
-    before = chronicle.scrolls_of(held.values())
+    records = chronicle.records_of(held.values())
+    played = {}
     if account:
         refuse_any(reporting.problems_of_the_league(match, account.report))
-    played = reporting.played_in(match, account.report, scrolls_before(match)) if account else {}
+        played = reporting.played_in(match, account.report, _before(match, held.values(), records))
     retold = []
     for team in held.values():
+        *_, latest = amendment.told(records[team.pk])
         told = chronicle.amend(
             team=team,
+            records=records[team.pk],
             game=match.game,
             played=played.get(team.slug),
             choices=choices.get(team.slug, {}),
             author=author,
             reason=reason,
         )
-        retold.append(TeamRetold(team, before[team.pk], told.after, told.impossible))
+        retold.append(TeamRetold(team, latest.after, told.after, told.impossible))
     if account:
         sides = reporting.side_results(match, account.report)
         results.record_report(fixture=match.fixture, sides=sides, author=author)
     else:
         results.forget_report(fixture=match.fixture, author=author)
-        _refuse_gone(match)
     return retold
 
 
@@ -282,13 +288,6 @@ def _refuse_open(match: Match, account: Account | None) -> None:
         briefings.refuse_unplayable(match.fixture)
     elif not match.is_accepted:
         raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-
-
-def _refuse_gone(match: Match) -> None:
-    """A game still to be played that the playoffs do not need any more is called off, with all that was said of it."""
-    if not Match.objects.filter(pk=match.pk).exists():
-        message = "The playoffs have gone on without this game: it cannot be voided, only amended."
-        raise refuse("not-needed", message)
 
 
 def _refuse_outdated(match: Match, based_on: str) -> None:

@@ -14,7 +14,7 @@ from rules.dice import Element, Roll
 from rules.events import Advanced, AdvancementRolled, DowntimeRolled, Released, Spared, UpkeepPaid
 from rules.house import Gain
 from rules.scroll import Scroll
-from teams import chronicle, services
+from teams import services
 from teams.chronicle import Happening
 from teams.models import Team
 from teams.services import Done
@@ -98,5 +98,5 @@ def _roll(team: Team, purpose: str, count: int, dice: tuple[Element, ...], witne
 @transaction.atomic
 def _enter(team: Team, what: Happening, author: User | None, key: UUID | None) -> Done:
     done = services.enter(team=team, what=what, author=author, key=key)
-    seeds.reveal_if_spent(team, chronicle.scroll_of(team))
+    seeds.reveal_if_spent(team, done.scroll)
     return done

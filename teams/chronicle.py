@@ -6,7 +6,7 @@ the projection together. The same client key is never entered twice.
 
 import json
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -15,7 +15,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
 
 from rules import aftermath, amendment, chronicle, roster, words
 from rules.amendment import Recorded, Retelling, Told
@@ -53,7 +52,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
+    """An entry, the scroll it was told to, and the team as it is now."""
+
     entry: Entry
+    before: Scroll
     scroll: Scroll
 
 
@@ -75,22 +77,22 @@ def scrolls_of(teams: Iterable[Team]) -> dict[int, Scroll]:
 
 def told_of(teams: Iterable[Team]) -> dict[int, list[Told]]:
     """The chronicles of all these teams as they stand, entry by entry, in as many queries as for one."""
-    ids = [team.pk for team in teams]
-    records = _recorded(Entry.objects.filter(team__in=ids))
-    return {id_: list(amendment.told(records.get(id_, []))) for id_ in ids}
+    return {id_: list(amendment.told(records)) for id_, records in records_of(teams).items()}
 
 
 def recorded(team: Team) -> list[Recorded]:
     """The chronicle as it was written, each entry with the rules it was written under."""
-    return _recorded(team.entries.all()).get(team.pk, [])
+    return records_of([team])[team.pk]
 
 
-def _recorded(entries: QuerySet[Entry]) -> dict[int, list[Recorded]]:
-    written = list(entries.order_by("team_id", "number").values_list("team_id", "number", "data", "house_id"))
+def records_of(teams: Iterable[Team]) -> dict[int, list[Recorded]]:
+    """The chronicles of all these teams as they were written, in as many queries as for one."""
+    records: dict[int, list[Recorded]] = {team.pk: [] for team in teams}
+    entries = Entry.objects.filter(team__in=records.keys()).order_by("team_id", "number")
+    written = list(entries.values_list("team_id", "number", "data", "house_id"))
     houses = _houses(house_id for *_, house_id in written)
-    records: dict[int, list[Recorded]] = {}
     for team_id, number, data, house_id in written:
-        records.setdefault(team_id, []).append(Recorded(number, from_json(data), houses[house_id]))
+        records[team_id].append(Recorded(number, from_json(data), houses[house_id]))
     return records
 
 
@@ -186,7 +188,7 @@ def enter_together(
     held = locked(teams)
     scrolls = scrolls_of(held.values())
     if key and (done := list(Entry.objects.filter(team__in=held, key=key))):
-        return [Entered(entry, scrolls[entry.team_id]) for entry in done]
+        return [_entered_before(entry, scrolls[entry.team_id]) for entry in done]
     _refuse_who_has_left(author)
     houses = _houses(team.house_id for team in held.values())
     entered = []
@@ -194,8 +196,13 @@ def enter_together(
         team, house = held[id_], houses[held[id_].house_id]
         priced = chronicle.priced(event, house)
         after = aftermath.enter(scrolls[id_], priced, house)
-        entered.append(Entered(_write(team, priced, after, house, author=author, key=key, reason=reason), after))
+        entry = _write(team, priced, after, house, author=author, key=key, reason=reason)
+        entered.append(Entered(entry, scrolls[id_], after))
     return entered
+
+
+def _entered_before(entry: Entry, now: Scroll) -> Entered:
+    return Entered(entry, scroll_of(entry.team, at=entry.number - 1), now)
 
 
 def locked(teams: Iterable[Team]) -> dict[int, Team]:
@@ -207,14 +214,18 @@ def locked(teams: Iterable[Team]) -> dict[int, Team]:
 def amend(
     *,
     team: Team,
+    records: Sequence[Recorded],
     game: str,
     played: Played | None,
     choices: Mapping[int, Word],
     author: User | None,
     reason: str,
 ) -> Retelling:
-    """A game is told otherwise, or struck, and all that followed from it again. Call it with the team locked."""
-    retelling = amendment.amend(recorded(team), game, played, choices)
+    """A game is told otherwise, or struck, and all that followed from it again.
+
+    Call it with the team locked, and with its chronicle as it was read since.
+    """
+    retelling = amendment.amend(records, game, played, choices)
     for said in retelling.words:
         _append(team, said, author=author, reason=reason)
     _project(team, retelling.after, house_of(team))
