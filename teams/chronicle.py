@@ -309,7 +309,7 @@ def _append(team: Team, event: Event, *, author: User | None, key: uuid.UUID | N
 
 
 def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
-    """Totals are derived again, never nudged; only rows that differ are written."""
+    """Totals are derived again, never nudged; only what differs is written."""
     figures = _figures(scroll, house)
     for column, value in figures.items():
         setattr(team, column, value)
@@ -318,12 +318,18 @@ def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
     stored = {row.ninja_id: row for row in team.ninja.all()}
     new = [Ninja(team=team, ninja_id=id_, **row) for id_, row in rows.items() if id_ not in stored]
     Ninja.objects.bulk_create(new)
-    changed = [row for id_, row in stored.items() if id_ in rows and _stored(row) != rows[id_]]
-    for row in changed:
-        for column, value in rows[row.ninja_id].items():
-            setattr(row, column, value)
-    Ninja.objects.bulk_update(changed, COLUMNS)
+    _update([row for id_, row in stored.items() if id_ in rows and _stored(row) != rows[id_]], rows)
     team.ninja.filter(ninja_id__in=stored.keys() - rows.keys()).delete()
+
+
+def _update(changed: Sequence[Ninja], rows: Mapping[str, Mapping[str, Any]]) -> None:
+    """One statement for all of them, with the columns in which any of them differs: each costs time to build."""
+    columns = [its for its in COLUMNS if any(getattr(row, its) != rows[row.ninja_id][its] for row in changed)]
+    for row in changed:
+        for column in columns:
+            setattr(row, column, rows[row.ninja_id][column])
+    if changed:
+        Ninja.objects.bulk_update(changed, columns)
 
 
 def _figures(scroll: Scroll, house: HouseRules) -> dict[str, Any]:
