@@ -89,6 +89,7 @@ def file(*, match: Match, account: Account, author: User, voice: Voice, key: UUI
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_closed(match)
+    _refuse_left(match)
     _refuse_too_long(account)
     refuse_any(problems(match, account.report))
     kind = Report.Kind.SETTLED if settles else Report.Kind.FILED
@@ -278,6 +279,12 @@ def _refuse_closed(match: Match) -> None:
     if match.state == Match.State.VOIDED:
         raise refuse("voided", "This game was voided: brief it again before you report it.")
     briefings.refuse_unplayable(match.fixture)
+
+
+def _refuse_left(match: Match) -> None:
+    seated = {side.entrant_id for side in match.fixture.sides.all()}
+    if match.sides.exclude(entrant__in=seated).exists():
+        raise refuse("left", "A team has left this game since it was briefed: brief it again.")
 
 
 def _refuse_gone(report: Report) -> None:

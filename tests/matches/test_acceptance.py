@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league import results
+from league import results, seasons
 from league.models import Fixture, League
 from matches import desk, reporting
 from matches.models import Match, Report
@@ -191,6 +191,28 @@ def test_an_illegal_team_may_not_play_unless_a_ruling_allows_it() -> None:
     desk.rule(team=kenta, ruling=Ruled("They may.", allows=("too-many:tora-oni",)), author=its.master)
     its.file(match, account(match))
     assert state(match) == State.ACCEPTED
+
+
+def test_who_retires_from_a_game_of_three_leaves_it_to_be_briefed_again() -> None:
+    its = table(3)
+    match = its.brief()
+    entrant = its.season.entrants.get(team=its.teams[2])
+    seasons.retire(entrant=entrant, leaving=seasons.Leaving.FORFEIT, author=its.master)
+    with refused("left"):
+        its.file(match, account(match))
+    its.brief()
+    its.countersign(its.file(match, account(match)))
+    assert state(match) == State.ACCEPTED
+
+
+def test_nobody_retires_from_a_game_of_three_whose_report_waits() -> None:
+    its = table(3)
+    match = its.brief()
+    its.file(match, account(match))
+    entrant = its.season.entrants.get(team=its.teams[2])
+    with refused("reported"):
+        seasons.retire(entrant=entrant, leaving=seasons.Leaving.FORFEIT, author=its.master)
+    assert its.fixture.sides.count() == 3
 
 
 # Silence
