@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Min, QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.utils import timezone
 
 from league import brackets, results
@@ -307,11 +307,13 @@ def sign(report: Report, author: User, voice: Voice) -> None:
 def _weigh(match: Match, report: Report | None, author: User | None) -> None:
     """Accept, wait or dispute: whatever the words of all sides and the league's rules come to."""
     rule, words = briefings.rules_of(match).reports, words_of(match)
-    if report and rule.accepted_by is AcceptedBy.EITHER_SIDE and words:
+    is_signed = report in words.values()  # somebody who runs the league may file what no side stands by
+    if report and is_signed and rule.accepted_by is AcceptedBy.EITHER_SIDE:
         _accept(match, report, author)
         return
     agree = len({_said(version) for version in words.values()}) <= 1
-    if report and rule.accepted_by is AcceptedBy.COUNTERSIGN and agree and len(words) == match.sides.count():
+    is_complete = agree and len(words) == match.sides.count()
+    if report and is_signed and is_complete and rule.accepted_by is AcceptedBy.COUNTERSIGN:
         _accept(match, report, author)
         return
     if not live(match).exists():
@@ -320,7 +322,7 @@ def _weigh(match: Match, report: Report | None, author: User | None) -> None:
         match.state = Match.State.REPORTED if agree else Match.State.DISPUTED
     match.save(update_fields=["state"])
     waits = rule.accepted_by is AcceptedBy.COUNTERSIGN and match.state == Match.State.REPORTED and bool(words)
-    wait(match, _silence_at(words, rule.silence_accepts_after_days) if waits else None)
+    wait(match, _silence_at(match, rule.silence_accepts_after_days) if waits else None)
 
 
 def _said(report: Report) -> str:
@@ -338,8 +340,12 @@ def _team_said(team: reports.TeamReport) -> list[object]:
     return [team.result, team.points, team.side, sorted(team.all_stars), rows]
 
 
-def _silence_at(words: dict[int, Report], days: int) -> datetime:
-    return max(report.written_at for report in words.values()) + timedelta(days=days)
+def _silence_at(match: Match, days: int) -> datetime:
+    """Counted from the last word. Whoever returns to an old version says it anew: the others may not have read it."""
+    filed = match.reports.filter(kind=Report.Kind.FILED)
+    last = filed.aggregate(signed=Max("signatures__signed_at"), taken_back=Max("withdrawn_at"))
+    begins: datetime = max(at for at in last.values() if at)
+    return begins + timedelta(days=days)
 
 
 def _accept(match: Match, report: Report, author: User | None) -> None:
