@@ -226,8 +226,7 @@ def amend(
     Call it with the team locked, and with its chronicle as it was read since.
     """
     retelling = amendment.amend(records, game, played, choices)
-    for said in retelling.words:
-        _append(team, said, author=author, reason=reason)
+    Entry.objects.bulk_create([_next(team, said, author=author, reason=reason) for said in retelling.words])
     _project(team, retelling.after, house_of(team))
     return retelling
 
@@ -289,14 +288,16 @@ def _write(
     key: uuid.UUID | None = None,
     reason: str = "",
 ) -> Entry:
-    entry = _append(team, event, author=author, key=key, reason=reason)
+    entry = _next(team, event, author=author, key=key, reason=reason)
+    entry.save()
     _project(team, after, house)
     return entry
 
 
-def _append(team: Team, event: Event, *, author: User | None, key: uuid.UUID | None = None, reason: str = "") -> Entry:
+def _next(team: Team, event: Event, *, author: User | None, key: uuid.UUID | None = None, reason: str = "") -> Entry:
+    """The next entry of its chronicle, to be saved."""
     team.entry_count += 1
-    return Entry.objects.create(
+    return Entry(
         team=team,
         number=team.entry_count,
         house_id=team.house_id,
