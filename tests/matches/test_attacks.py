@@ -4,13 +4,17 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 from league.models import Role
-from matches import reporting
+from matches import briefings, reporting
 from matches.models import Match, Report, Signature
+from rules.dice import Element
 from tests.league.clubs import join
-from tests.matches.games import CONCEDED, DREW, LOST, WON, account, table
+from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, table
+from tests.matches.test_reporting import refused
 from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +82,36 @@ def test_a_version_that_nobody_has_signed_is_not_accepted_because_all_agree_on_a
     reporting.file(match=match, account=said, author=assistant, voice=its.voice(assistant), key=uuid4())
     accepted = now(match).accepted
     assert accepted is None or accepted == first
+
+
+# Dice
+
+
+def test_an_assistant_who_plays_takes_what_the_dice_have_drawn() -> None:
+    its = table()
+    its.league.memberships.filter(person=its.players[0]).update(role=Role.ASSISTANT)
+    match = its.brief()
+    briefings.draw(match=match, author=its.players[1], dice=(Element.AIR, Element.EARTH), witness="nami")
+    for who, code in ((its.players[0], "drawn"), (its.players[1], "drawn")):
+        with refused(code):
+            briefings.choose(match=match, challenge="search", author=who, voice=its.voice(who))
+    assert "/briefing/challenge/" not in page_of(its, its.players[0])
+    briefings.choose(match=match, challenge="search", author=its.master, voice=its.voice(its.master))
+
+
+def test_an_assistant_who_plays_does_not_choose_for_the_one_the_dice_have_named() -> None:
+    its = table()
+    its.league.memberships.filter(person=its.players[0]).update(role=Role.ASSISTANT)
+    match = its.brief()
+    briefings.draw(match=match, author=its.players[1], dice=(Element.AIR, Element.FIRE), witness="nami")
+    with refused("not-yours"):
+        who = its.players[0]
+        briefings.choose(match=match, challenge="search", author=who, voice=its.voice(who))
+    assert "/briefing/challenge/" not in page_of(its, its.players[0])
+    assert "/briefing/challenge/" in page_of(its, its.players[1])
+
+
+def page_of(its: Table, who: User) -> str:
+    client = Client()
+    client.force_login(who)
+    return client.get(f"/games/{its.fixture.pk}/briefing/").content.decode()
