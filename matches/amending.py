@@ -25,7 +25,7 @@ from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
 from rules.amendment import Impossible, Recorded
-from rules.events import Word
+from rules.events import Played, Word
 from rules.problems import Problem, refuse, refuse_any
 from rules.scroll import Scroll
 from teams import chronicle
@@ -170,8 +170,22 @@ def open_proposals(match: Match) -> QuerySet[Report]:
 def _signed(match: Match, report: Report, account: Account | None, author: User, voice: Voice) -> Report:
     reporting.sign(report, author, voice)
     if report.signatures.count() == match.sides.count():
-        _enact(match, report, account, author)
+        _refuse_unseen(report, _enact(match, report, account, author))
     return report
+
+
+def _refuse_unseen(report: Report, retold: Iterable[TeamRetold]) -> None:
+    """Who signs last could first spend what the amendment takes, and keep what it bought: nobody agreed to that."""
+    for its in retold:
+        kept = [entry.number for entry in its.impossible if _is_granted(entry)]
+        if kept and its.team.entries.filter(number__in=kept, written_at__gt=report.written_at).exists():
+            message = f"{its.team.name} has done something since that this would make impossible. Propose it once more."
+            raise refuse("moved-on", message)
+
+
+def _is_granted(entry: Impossible) -> bool:
+    """A game stays in any case: it was played by others, too."""
+    return entry.word is Word.UPHELD and not isinstance(entry.event, Played)
 
 
 def _retold_or_refused(match: Match, report: Report, account: Account | None, author: User) -> None:
@@ -219,9 +233,9 @@ def _written(match: Match, account: Account | None, author: User, reason: str, k
     return report
 
 
-def _enact(match: Match, report: Report, account: Account | None, author: User) -> None:
+def _enact(match: Match, report: Report, account: Account | None, author: User) -> list[TeamRetold]:
     """The one place where history changes: chronicles, table and match together."""
-    _retell(match, account, author, report.reason, choices_of(report))
+    retold = _retell(match, account, author, report.reason, choices_of(report))
     report.in_force_from = timezone.now()
     report.save(update_fields=["in_force_from"])
     match.accepted = report if account else None
@@ -233,6 +247,7 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
     if account is None:
         match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
         reporting.live(match).update(withdrawn_at=timezone.now())
+    return retold
 
 
 def scrolls_before(match: Match) -> dict[str, Scroll]:

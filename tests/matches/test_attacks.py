@@ -1,5 +1,6 @@
 """What somebody might try who wants more than happened at the table: each of it was possible once, or nearly."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
@@ -9,12 +10,20 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Role
-from matches import briefings, reporting
+from matches import amending, briefings, desk, reporting
 from matches.models import Match, Report, Signature
+from matches.reporting import Account
+from rules.catalog import catalog
 from rules.dice import Element
+from rules.events import Ruled
+from rules.house import AcceptedBy
+from rules.scroll import Result
+from teams import services
+from teams.models import Team
 from tests.league.clubs import join
-from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, table
+from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step
 from tests.matches.test_reporting import refused
+from tests.rules.teams import HOUSE
 from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +124,68 @@ def page_of(its: Table, who: User) -> str:
     client = Client()
     client.force_login(who)
     return client.get(f"/games/{its.fixture.pk}/briefing/").content.decode()
+
+
+# Amendments
+
+
+def test_who_signs_last_does_not_first_spend_what_the_amendment_takes() -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match, kenta = its.brief(), its.teams[0]
+    its.file(match, account(match, WON, LOST))
+    for team in its.teams:
+        take_every_step(team)
+    match = now(match)
+    proposal = propose(its, match, account_before(match, LOST, WON), by=1)
+    spend_all(kenta)
+    who = its.players[0]
+    with refused("moved-on"):
+        amending.agree(report=proposal, author=who, voice=its.voice(who), based_on=amending.version_of(match))
+    assert scroll(kenta).games[0].result is WON
+    assert [signature.person for signature in proposal.signatures.all()] == [its.players[1]]
+    # Proposed anew, everybody has seen it: then it may be kept.
+    again = propose(its, match, account_before(match, LOST, WON), by=1)
+    amending.agree(report=again, author=who, voice=its.voice(who), based_on=amending.version_of(match))
+    assert scroll(kenta).games[0].result is LOST
+
+
+def test_the_ninja_master_may_keep_what_was_done_since() -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    its.file(match, account(match, WON, LOST))
+    for team in its.teams:
+        take_every_step(team)
+    proposal = propose(its, now(match), account_before(match, LOST, WON), by=1)
+    spend_all(its.teams[0])
+    amending.agree(report=proposal, author=its.master, voice=its.voice(its.master))
+    assert scroll(its.teams[0]).games[0].result is LOST
+
+
+def propose(its: Table, match: Match, said: Account, by: int) -> Report:
+    who = its.players[by]
+    return amending.propose(
+        match=match,
+        account=said,
+        author=who,
+        voice=its.voice(who),
+        reason="It was the other way round.",
+        key=uuid4(),
+        based_on=amending.version_of(match),
+    )
+
+
+def account_before(match: Match, *results: Result) -> Account:
+    """The accepted report, ended otherwise."""
+    accepted = now(match).accepted
+    assert accepted is not None
+    said = reporting.account_of(accepted)
+    assert said is not None
+    teams = tuple(replace(team, result=result) for team, result in zip(said.report.teams, results, strict=True))
+    return replace(said, report=replace(said.report, teams=teams))
+
+
+def spend_all(team: Team) -> None:
+    """It recruits somebody for all it has."""
+    price = HOUSE.price(catalog().profiles["tora-kaiken"])
+    desk.rule(team=team, ruling=Ruled("For this test.", koban=price - scroll(team).treasury), author=None)
+    services.recruit(team=team, profile="tora-kaiken", name="Kuma", abilities=(), author=team.owner)
