@@ -93,6 +93,16 @@ def test_a_version_that_nobody_has_signed_is_not_accepted_because_all_agree_on_a
     assert accepted is None or accepted == first
 
 
+def test_what_holds_silence_up_does_not_tell_strangers_what_a_private_team_has_to_do() -> None:
+    its = table()
+    match = its.brief()
+    its.file(match, account(match))
+    Match.objects.update(held_up="First pay or release Benkei.")
+    Team.objects.filter(pk=its.teams[0].pk).update(is_private=True)
+    assert "release Benkei" not in Client().get(f"/games/{its.fixture.pk}/").content.decode()
+    assert "release Benkei" in page_of(its, join(its.league, person("guest"), Role.GUEST), "")
+
+
 # Dice
 
 
@@ -120,10 +130,10 @@ def test_an_assistant_who_plays_does_not_choose_for_the_one_the_dice_have_named(
     assert "/briefing/challenge/" in page_of(its, its.players[1])
 
 
-def page_of(its: Table, who: User) -> str:
+def page_of(its: Table, who: User, page: str = "briefing/") -> str:
     client = Client()
     client.force_login(who)
-    return client.get(f"/games/{its.fixture.pk}/briefing/").content.decode()
+    return client.get(f"/games/{its.fixture.pk}/{page}").content.decode()
 
 
 # Amendments
