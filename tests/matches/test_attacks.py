@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from uuid import uuid4
+from uuid import NAMESPACE_URL, uuid4, uuid5
 
 import pytest
 from django.contrib.auth.models import User
@@ -21,6 +21,7 @@ from rules.scroll import Result
 from teams import services
 from teams.models import Team
 from tests.league.clubs import join
+from tests.league.clubs import season as new_season
 from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step
 from tests.matches.test_reporting import refused
 from tests.rules.teams import HOUSE
@@ -199,3 +200,18 @@ def spend_all(team: Team) -> None:
     price = HOUSE.price(catalog().profiles["tora-kaiken"])
     desk.rule(team=team, ruling=Ruled("For this test.", koban=price - scroll(team).treasury), author=None)
     services.recruit(team=team, profile="tora-kaiken", name="Kuma", abilities=(), author=team.owner)
+
+
+# Keys
+
+
+def test_a_key_that_the_site_will_need_is_not_taken_before(client: Client) -> None:
+    """With it on an entry of their own, a team would begin its next season without leaving anything behind."""
+    its = table()
+    kenta, following = its.teams[0], new_season(its.league, teams=0)
+    guessed = uuid5(NAMESPACE_URL, f"season/{following.pk}/team/{kenta.pk}")
+    client.force_login(its.players[0])
+    for key, status in ((guessed, 422), (uuid4(), 302)):
+        response = client.post(f"/teams/{kenta.slug}/rename/", {"name": f"Tigers {key.version}", "key": str(key)})
+        assert response.status_code == status
+    assert not kenta.entries.filter(key=guessed).exists()
