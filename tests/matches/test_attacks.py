@@ -9,9 +9,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from league.markdown import to_html
 from league.models import Role
 from matches import amending, briefings, desk, reporting
-from matches.models import Match, Report, Signature
+from matches.models import LONGEST_STORY, Match, Report, Signature
 from matches.reporting import Account
 from rules.catalog import catalog
 from rules.dice import Element
@@ -215,3 +216,11 @@ def test_a_key_that_the_site_will_need_is_not_taken_before(client: Client) -> No
         response = client.post(f"/teams/{kenta.slug}/rename/", {"name": f"Tigers {key.version}", "key": str(key)})
         assert response.status_code == status
     assert not kenta.entries.filter(key=guessed).exists()
+
+
+# Size
+
+
+def test_a_story_makes_no_page_of_megabytes() -> None:
+    named_once_used_often = f"[x]: {'/u' * 2_500}\n\n{'[x]' * 4_900}"[:LONGEST_STORY]
+    assert len(to_html(named_once_used_often)) < 10 * LONGEST_STORY
