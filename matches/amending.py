@@ -127,6 +127,7 @@ def propose(
     _refuse_outdated(match, based_on)
     if not voice.teams:
         raise refuse("no-side", "Only those who played this game can propose to amend its report.")
+    reporting.refuse_too_many(match, author)
     open_proposals(match).update(withdrawn_at=timezone.now())
     report = _written(match, account, author, reason, key, choices or {})
     _retold_or_refused(match, report, account, author)

@@ -38,6 +38,7 @@ OUTCOMES = {
     Result.DREW: Outcome.DREW,
     Result.CONCEDED: Outcome.CONCEDED,
 }
+MOST_VERSIONS = 50  # of one person, of one match
 TRY_AGAIN = timedelta(days=1)  # when something was in the way of acceptance by silence
 
 Moment = tuple[int, str, str, str]  # the round, the team, the ninja and its feat
@@ -91,6 +92,8 @@ def file(*, match: Match, account: Account, author: User, voice: Voice, key: UUI
     _refuse_closed(match)
     _refuse_left(match)
     _refuse_too_long(account)
+    if not settles:
+        refuse_too_many(match, author)
     refuse_any(problems(match, account.report))
     kind = Report.Kind.SETTLED if settles else Report.Kind.FILED
     report = write(match, account, author, key, kind)
@@ -295,6 +298,13 @@ def _refuse_gone(report: Report) -> None:
 def _refuse_too_long(account: Account) -> None:
     if len(account.notes) > LONGEST_NOTES:
         raise refuse("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes")
+
+
+def refuse_too_many(match: Match, author: User) -> None:
+    """All versions stay readable: a thousand of them would be in everybody's way."""
+    if match.reports.filter(author=author).count() >= MOST_VERSIONS:
+        message = f"You have filed {MOST_VERSIONS} versions of this report. Ask the ninja master to settle it."
+        raise refuse("too-many-versions", message)
 
 
 def sign(report: Report, author: User, voice: Voice) -> None:

@@ -224,3 +224,26 @@ def test_a_key_that_the_site_will_need_is_not_taken_before(client: Client) -> No
 def test_a_story_makes_no_page_of_megabytes() -> None:
     named_once_used_often = f"[x]: {'/u' * 2_500}\n\n{'[x]' * 4_900}"[:LONGEST_STORY]
     assert len(to_html(named_once_used_often)) < 10 * LONGEST_STORY
+
+
+def test_nobody_files_versions_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reporting, "MOST_VERSIONS", 3)
+    its = table()
+    match = its.brief()
+    for _ in range(3):
+        its.file(match, account(match))
+    with refused("too-many-versions"):
+        its.file(match, account(match))
+    its.file(match, account(match, DREW, DREW), by=1)
+    its.settle(match, account(match))
+
+
+def test_nobody_proposes_amendments_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reporting, "MOST_VERSIONS", 3)
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    its.file(match, account(match))
+    for _ in range(2):
+        propose(its, now(match), account_before(match, LOST, WON), by=0)
+    with refused("too-many-versions"):
+        propose(its, now(match), account_before(match, LOST, WON), by=0)
