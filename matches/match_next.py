@@ -142,11 +142,10 @@ def _answers(its: Situation) -> Iterator[Action]:
 def _disputed(its: Situation) -> Next:
     authors = _listed([_author(report) for report in its.live])
     sentence = f"The reports of {authors} differ. It counts when all agree, or when the ninja master has settled it."
-    actions = [Action("Compare them", its.to("compare-reports"), is_main=its.may(May.REPORT))]
-    if its.may(May.REPORT):
-        label = "Settle it" if its.may(May.SETTLE) else "Answer"
-        actions.append(Action(label, its.to("report"), is_main=False))
-    return Next(sentence, tuple(actions))
+    if not its.may(May.REPORT):
+        return Next(sentence, (Action("Compare them", its.to("compare-reports"), is_main=False),))
+    label = "Compare and settle" if its.may(May.SETTLE) else "Compare and answer"
+    return Next(sentence, (Action(label, its.to("report")),))
 
 
 # Afterwards
