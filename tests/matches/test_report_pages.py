@@ -456,7 +456,7 @@ def test_who_agrees_to_the_others_version_ends_the_dispute(filed: Table) -> None
     assert "Agree to version 1" in words(kenta.get(address(filed.fixture)))
     response = kenta.post(address(filed.fixture, "countersign/"), {"version": "1"}, follow=True)
     assert "The report is accepted" in words(response)
-    assert "Desk of Kenta tora" in words(response)
+    assert "Post-game steps of Kenta tora" in words(response)
 
 
 def test_the_master_settles_one_version_or_with_corrections(filed: Table) -> None:
