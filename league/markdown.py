@@ -45,6 +45,7 @@ def _in_words(renderer: RendererHTML, tokens: Sequence[Token], number: int, opti
 
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+    parser.disable("reference")  # an address named once and used everywhere makes megabytes of a page of text
     parser.add_render_rule("image", _in_words)
     return parser
 

@@ -219,6 +219,7 @@ def leave(*, fixture: Fixture, entrant: Entrant, forfeits: bool, author: User | 
     fixture = locked(fixture)
     others = [side.entrant_id for side in fixture.sides.all() if side.entrant_id != entrant.pk]
     if len(others) > 1:
+        _refuse_kept(fixture)
         fixture.sides.filter(entrant=entrant).delete()
     elif not reported([fixture.pk]) and (
         fixture.state == Fixture.State.PROPOSED or not others or (not forfeits and not fixture.round.is_playoff)

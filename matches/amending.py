@@ -5,7 +5,7 @@ caller saw goes along as `based_on`: if anything moved since, nothing is written
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -24,8 +24,8 @@ from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
-from rules.amendment import Impossible
-from rules.events import Word
+from rules.amendment import Impossible, Recorded
+from rules.events import Played, Word
 from rules.problems import Problem, refuse, refuse_any
 from rules.scroll import Scroll
 from teams import chronicle
@@ -127,6 +127,7 @@ def propose(
     _refuse_outdated(match, based_on)
     if not voice.teams:
         raise refuse("no-side", "Only those who played this game can propose to amend its report.")
+    reporting.refuse_too_many(match, author)
     open_proposals(match).update(withdrawn_at=timezone.now())
     report = _written(match, account, author, reason, key, choices or {})
     _retold_or_refused(match, report, account, author)
@@ -173,8 +174,22 @@ def open_proposals(match: Match) -> QuerySet[Report]:
 def _signed(match: Match, report: Report, account: Account | None, author: User, voice: Voice) -> Report:
     reporting.sign(report, author, voice)
     if report.signatures.count() == match.sides.count():
-        _enact(match, report, account, author)
+        _refuse_unseen(report, _enact(match, report, account, author))
     return report
+
+
+def _refuse_unseen(report: Report, retold: Iterable[TeamRetold]) -> None:
+    """Who signs last could first spend what the amendment takes, and keep what it bought: nobody agreed to that."""
+    for its in retold:
+        kept = [entry.number for entry in its.impossible if _is_granted(entry)]
+        if kept and its.team.entries.filter(number__in=kept, written_at__gt=report.written_at).exists():
+            message = f"{its.team.name} has done something since that this would make impossible. Propose it once more."
+            raise refuse("moved-on", message)
+
+
+def _is_granted(entry: Impossible) -> bool:
+    """A game stays in any case: it was played by others, too."""
+    return entry.word is Word.UPHELD and not isinstance(entry.event, Played)
 
 
 def _retold_or_refused(match: Match, report: Report, account: Account | None, author: User) -> None:
@@ -222,9 +237,9 @@ def _written(match: Match, account: Account | None, author: User, reason: str, k
     return report
 
 
-def _enact(match: Match, report: Report, account: Account | None, author: User) -> None:
+def _enact(match: Match, report: Report, account: Account | None, author: User) -> list[TeamRetold]:
     """The one place where history changes: chronicles, table and match together."""
-    _retell(match, account, author, report.reason, choices_of(report))
+    retold = _retell(match, account, author, report.reason, choices_of(report))
     report.in_force_from = timezone.now()
     report.save(update_fields=["in_force_from"])
     match.accepted = report if account else None
@@ -237,12 +252,17 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
         match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
         reporting.live(match).update(withdrawn_at=timezone.now())
     notices.amended(match, report, author)
+    return retold
 
 
 def scrolls_before(match: Match) -> dict[str, Scroll]:
     """The teams just before this game, as their chronicles are told now: who can have done what in it."""
     teams = [side.team for side in match.sides.select_related("team")]
-    return {team.slug: amendment.before(chronicle.recorded(team), match.game) for team in teams}
+    return _before(match, teams, chronicle.records_of(teams))
+
+
+def _before(match: Match, teams: Iterable[Team], records: Mapping[int, Sequence[Recorded]]) -> dict[str, Scroll]:
+    return {team.slug: amendment.before(records[team.pk], match.game) for team in teams}
 
 
 def problems(match: Match, report: reports.Report) -> list[Problem]:
@@ -256,27 +276,29 @@ def _retell(
 ) -> list[TeamRetold]:
     _refuse_open(match, account)
     held = chronicle.locked(side.team for side in match.sides.select_related("team"))
-    before = chronicle.scrolls_of(held.values())
+    records = chronicle.records_of(held.values())
+    played = {}
     if account:
         refuse_any(reporting.problems_of_the_league(match, account.report))
-    played = reporting.played_in(match, account.report, scrolls_before(match)) if account else {}
+        played = reporting.played_in(match, account.report, _before(match, held.values(), records))
     retold = []
     for team in held.values():
+        *_, latest = amendment.told(records[team.pk])
         told = chronicle.amend(
             team=team,
+            records=records[team.pk],
             game=match.game,
             played=played.get(team.slug),
             choices=choices.get(team.slug, {}),
             author=author,
             reason=reason,
         )
-        retold.append(TeamRetold(team, before[team.pk], told.after, told.impossible))
+        retold.append(TeamRetold(team, latest.after, told.after, told.impossible))
     if account:
         sides = reporting.side_results(match, account.report)
         results.record_report(fixture=match.fixture, sides=sides, author=author)
     else:
         results.forget_report(fixture=match.fixture, author=author)
-        _refuse_gone(match)
     return retold
 
 
@@ -286,13 +308,6 @@ def _refuse_open(match: Match, account: Account | None) -> None:
         briefings.refuse_unplayable(match.fixture)
     elif not match.is_accepted:
         raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-
-
-def _refuse_gone(match: Match) -> None:
-    """A game still to be played that the playoffs do not need any more is called off, with all that was said of it."""
-    if not Match.objects.filter(pk=match.pk).exists():
-        message = "The playoffs have gone on without this game: it cannot be voided, only amended."
-        raise refuse("not-needed", message)
 
 
 def _refuse_outdated(match: Match, based_on: str) -> None:

@@ -55,6 +55,7 @@ class SideShown:
     is_hidden: bool  # a private team, and a stranger looks
     problems: tuple[str, ...]  # why it cannot play now
     is_own: bool  # or run by whoever looks
+    is_played: bool  # by whoever looks
     has_moved_on: bool
     commitment: str
 
@@ -126,7 +127,7 @@ def briefing_page(fixture: Fixture, voice: Voice) -> BriefingPage:
         commitment=_commitment(match),
         cannot=cannot,
         may_brief=acts and (match is None or is_open or match.state == Match.State.VOIDED),
-        may_choose=acts and is_open and (voice.runs or _chooses(drawn, sides)),
+        may_choose=acts and is_open and (voice.may(May.SETTLE) or _chooses(drawn, sides)),
         may_draw=acts and is_open and (drawn is None or drawn == Drawn()),
         may_report=acts and is_open and voice.may(May.REPORT),
     )
@@ -228,6 +229,7 @@ def _side(
         is_hidden=hidden,
         problems=() if hidden else problems,
         is_own=voice.runs or team.pk in voice.teams,
+        is_played=team.pk in voice.teams,
         has_moved_on=has_moved_on,
         commitment="" if hidden else commitment,
     )
@@ -282,7 +284,7 @@ def _chooses(drawn: Drawn | None, sides: Sequence[SideShown]) -> bool:
     """Whether the dice leave it to one of these players, who looks."""
     if drawn is None or drawn == Drawn():
         return True
-    return drawn.chooser is not None and sides[briefings.SEATS[drawn.chooser]].is_own
+    return drawn.chooser is not None and sides[briefings.SEATS[drawn.chooser]].is_played
 
 
 def _commitment(match: Match | None) -> str:

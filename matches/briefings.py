@@ -14,7 +14,7 @@ from league import houses, results
 from league.models import Fixture
 from matches import seeds
 from matches.models import Match, Side
-from matches.permissions import Voice
+from matches.permissions import May, Voice
 from rules import aftermath, game
 from rules.catalog import catalog
 from rules.codec import decode, encode
@@ -101,12 +101,15 @@ def not_ready(scroll: Scroll, house: HouseRules, team: Team) -> list[Problem]:
 
 @transaction.atomic
 def choose(*, match: Match, challenge: str, author: User | None, voice: Voice) -> Match:
-    """Somebody says what is played: whoever the dice named, or, if no dice were thrown, either player."""
+    """Somebody says what is played: whoever the dice named, or, if no dice were thrown, either player.
+
+    Those who could settle the game have the last word on it; an assistant who plays in it has not.
+    """
     match = locked(match)
     house = rules_of(match)
     if challenge not in {its.id for its in house.challenges}:
         raise refuse("unknown-challenge", "This league does not play such a challenge.", "challenge")
-    if (drawn := last_draw(match)) and not voice.runs:
+    if (drawn := last_draw(match)) and not voice.may(May.SETTLE):
         _refuse_other_than_drawn(match, drawn, challenge, voice)
     match.challenge = challenge
     match.save(update_fields=["challenge"])

@@ -104,5 +104,5 @@ def _roll(team: Team, purpose: str, count: int, dice: tuple[Element, ...], witne
 @transaction.atomic
 def _enter(team: Team, what: Happening, author: User | None, key: UUID | None) -> Done:
     done = services.enter(team=team, what=what, author=author, key=key)
-    seeds.reveal_if_spent(team, chronicle.scroll_of(team))
+    seeds.reveal_if_spent(team, done.scroll)
     return done

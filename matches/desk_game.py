@@ -28,10 +28,14 @@ class Gained:
     """What one ninja brought home from the game."""
 
     name: str
-    xp: str
+    xp: str  # empty if none
     total: str
     levels: str  # newly reached
     tags: tuple[str, ...]
+
+    @property
+    def is_news(self) -> bool:
+        return bool(self.xp or self.tags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,8 @@ class Brought:
     koban: int
     parts: tuple[tuple[str, int], ...]
     treasury: int
-    ninja: tuple[Gained, ...]
+    ninja: tuple[Gained, ...]  # those of whom there is something to say
+    others: str  # who was there too
 
 
 def last_game(lines: Sequence[Line]) -> LastGame | None:
@@ -55,6 +60,8 @@ def last_game(lines: Sequence[Line]) -> LastGame | None:
 
 def brought(person: Person, game: LastGame, lines: Sequence[Line], house: HouseRules) -> Brought:
     line, played = game.line, game.played
+    there = [_gained(deed, line, house) for deed in played.deeds if line.after.has(deed.ninja)]
+    others = [its.name for its in there if not its.is_news]
     return Brought(
         entry=line.number,
         sentence=line.sentence,
@@ -63,7 +70,8 @@ def brought(person: Person, game: LastGame, lines: Sequence[Line], house: HouseR
         koban=played.revenue.total,
         parts=tuple(_parts(played.revenue)),
         treasury=line.after.treasury,
-        ninja=tuple(_gained(deed, line, house) for deed in played.deeds if line.after.has(deed.ninja)),
+        ninja=tuple(its for its in there if its.is_news),
+        others=listed(others) if others else "",
     )
 
 
@@ -83,7 +91,7 @@ def _gained(deed: Deed, line: Line, house: HouseRules) -> Gained:
     learns = not now.profile.type.is_unique
     return Gained(
         name=now.name,
-        xp=f"+{deed.xp} XP" if learns else "",
+        xp=f"+{deed.xp} XP" if learns and deed.xp else "",
         total=f"{now.xp} XP, {now.level(house).name}" if learns else f"A {now.profile.type} never gains XP",
         levels=listed([level.name for level in reached]) if reached else "",
         tags=tuple(tag for is_so, tag in tags if is_so),

@@ -16,6 +16,8 @@ from matches.report_fields import is_count
 from matches.reporting import Account
 from rules.problems import refuse
 
+TAKEN_BACK = "taken-back"
+
 
 def draft_of(match: Match, author: User) -> Draft | None:
     return match.drafts.filter(author=author, is_amendment=False).first()
@@ -46,6 +48,8 @@ def file(
 ) -> Report:
     """The report, and the story that was written with it, or neither."""
     report = reporting.file(match=match, account=account, author=author, voice=voice, key=key, settles=settles)
+    if report.withdrawn_at:
+        raise refuse(TAKEN_BACK, "You have filed this before, and taken it back. File it once more if you mean it.")
     if story is not None:
         reporting.tell_story(match=match, author=author, text=story)
     return report

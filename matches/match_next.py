@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from league.models import Fixture
+from matches.briefing_page import is_hidden
 from matches.models import Match, Report, Side
 from matches.permissions import May, Voice
 from rules.house import AcceptedBy, Reports
@@ -106,7 +107,8 @@ def _to_be_reported(its: Situation) -> Next:
 def _waiting(its: Situation) -> Next:
     authors = [_author(report) for report in its.live]
     sentence = f"{_listed(authors)} {'has' if len(set(authors)) == 1 else 'have'} reported this game. {_waits_for(its)}"
-    if its.match and its.match.held_up:
+    # The reason tells what a team has still to do: of a private one, that is not for strangers.
+    if its.match and its.match.held_up and not any(is_hidden(side.team, its.voice) for side in its.sides):
         sentence += f" Silence could not accept it: {its.match.held_up}"
     return Next(sentence, tuple(_answers(its)))
 
@@ -140,11 +142,10 @@ def _answers(its: Situation) -> Iterator[Action]:
 def _disputed(its: Situation) -> Next:
     authors = _listed([_author(report) for report in its.live])
     sentence = f"The reports of {authors} differ. It counts when all agree, or when the ninja master has settled it."
-    actions = [Action("Compare them", its.to("compare-reports"), is_main=its.may(May.REPORT))]
-    if its.may(May.REPORT):
-        label = "Settle it" if its.may(May.SETTLE) else "Answer"
-        actions.append(Action(label, its.to("report"), is_main=False))
-    return Next(sentence, tuple(actions))
+    if not its.may(May.REPORT):
+        return Next(sentence, (Action("Compare them", its.to("compare-reports"), is_main=False),))
+    label = "Compare and settle" if its.may(May.SETTLE) else "Compare and answer"
+    return Next(sentence, (Action(label, its.to("report")),))
 
 
 # Afterwards

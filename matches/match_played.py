@@ -37,6 +37,7 @@ class PlayedShown:
     challenge: str
     challenge_url: str
     said: str  # who says so, and how
+    reason: str  # of an amendment
     accepted_at: datetime | None
     notes: str
     teams: tuple[TeamShown, ...]
@@ -61,6 +62,7 @@ def played_shown(match: Match, sides: Sequence[Side], voice: Voice) -> PlayedSho
         challenge=challenge.name,
         challenge_url=links.challenge_url(challenge),
         said=f"{SAID[Report.Kind(report.kind)]} by {report.author.get_username() if report.author else LEFT}",
+        reason=report.reason,
         accepted_at=report.in_force_from,
         notes=report.notes,
         teams=tuple(_team(side, past, feats, house, voice) for side, past in found),

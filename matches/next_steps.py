@@ -179,14 +179,16 @@ def _step(its: Concern) -> Step:
 
 def _told(kind: str, thing: int, number: int, names: Sequence[str], slug: str) -> tuple[str, str, str]:
     """A sentence, and the way to where something can be done about it."""
-    who, game = listed(names, "against"), reverse("fixture", kwargs={"pk": thing})
+    who = listed(names, "against")
     match kind:
         case "game":
-            return f"{who} is overdue.", "Go to the game", game
+            return f"{who} is overdue.", "Go to the game", reverse("fixture", kwargs={"pk": thing})
         case Match.State.REPORTED:
-            return f"The report of {who} waits for your signature.", "Read it", game
+            report = reverse("report", kwargs={"pk": thing})
+            return f"The report of {who} waits for your signature.", "Read and countersign", report
         case Match.State.DISPUTED:
-            return f"The reports of {who} do not agree.", "Compare them", game
+            report = reverse("report", kwargs={"pk": thing})
+            return f"The reports of {who} do not agree.", "Compare and answer", report
         case "proposal":
             agree = reverse("agree-amendment", kwargs={"pk": thing, "number": number})
             return f"An amendment of {who} waits for your signature.", "Look at it", agree

@@ -14,7 +14,7 @@ from matches.models import Match, Report, Story
 from matches.permissions import May, Voice
 from matches.report_form import Typed, fresh, typed_from
 from matches.report_grid import GridShown, grid_shown
-from matches.report_told import Obstacle, Told, obstacles, why_closed
+from matches.report_told import Obstacle, Told, found_in, obstacles, why_closed
 from rules.house import AcceptedBy
 from rules.problems import Problem, counted, listed
 
@@ -106,7 +106,7 @@ def form_shown(
 ) -> FormShown:
     draft = told.draft if told.draft and told.draft.form.get("from", "") == typed.get("from", "") else None
     return FormShown(
-        grid=grid_shown(typed, told.ground, found),
+        grid=grid_shown(typed, told.ground, found_in(typed, told) if found is None else found),
         key=key or (draft.key if draft else uuid4()),
         began_with=typed.get("from", ""),
         notes=typed.get("notes", ""),

@@ -9,8 +9,9 @@ from django.urls import reverse
 from league.models import Fixture
 from matches import briefings, drafts, reporting
 from matches.models import Draft, Match, Report, Side
-from matches.report_fields import Ground, ground_of
-from rules.problems import RuleBroken
+from matches.report_fields import Ground, Typed, ground_of
+from matches.report_form import problems, read
+from rules.problems import Problem, RuleBroken
 from rules.scroll import Scroll
 from teams import chronicle
 
@@ -63,6 +64,15 @@ def told_of(match: Match, person: User) -> Told:
     )
 
 
+def found_in(typed: Typed, told: Told) -> list[Problem]:
+    """Every reason why this form cannot be filed, each with its cell; whether the teams are ready is another matter."""
+    filled = read(typed, told.ground)
+    return [
+        *problems(filled, told.ground),
+        *reporting.problems_of_the_league(told.match, filled.account.report),
+    ]
+
+
 def why_closed(match: Match) -> str:
     """Why nothing can be filed; empty, if something can."""
     try:
@@ -77,7 +87,6 @@ def obstacles(told: Told) -> tuple[Obstacle, ...]:
     found = []
     for team in (side.team for side in told.sides):
         house = chronicle.rules_in(team.house)
-        if problems := briefings.not_ready(told.scrolls[team.slug], house, team):
-            desk = reverse("desk", kwargs={"slug": team.slug})
-            found.append(Obstacle(tuple(its.message for its in problems), desk))
+        if reasons := tuple(its.message for its in briefings.not_ready(told.scrolls[team.slug], house, team)):
+            found.append(Obstacle(reasons, reverse("desk", kwargs={"slug": team.slug})))
     return tuple(found)

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Min, QuerySet
+from django.db.models import Max, Min, QuerySet
 from django.utils import timezone
 
 from league import brackets, results
@@ -38,6 +38,7 @@ OUTCOMES = {
     Result.DREW: Outcome.DREW,
     Result.CONCEDED: Outcome.CONCEDED,
 }
+MOST_VERSIONS = 50  # of one person, of one match
 TRY_AGAIN = timedelta(days=1)  # when something was in the way of acceptance by silence
 
 Moment = tuple[int, str, str, str]  # the round, the team, the ninja and its feat
@@ -89,7 +90,10 @@ def file(*, match: Match, account: Account, author: User, voice: Voice, key: UUI
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_closed(match)
+    _refuse_left(match)
     _refuse_too_long(account)
+    if not settles:
+        refuse_too_many(match, author)
     refuse_any(problems(match, account.report))
     kind = Report.Kind.SETTLED if settles else Report.Kind.FILED
     report = write(match, account, author, key, kind)
@@ -280,6 +284,12 @@ def _refuse_closed(match: Match) -> None:
     briefings.refuse_unplayable(match.fixture)
 
 
+def _refuse_left(match: Match) -> None:
+    seated = {side.entrant_id for side in match.fixture.sides.all()}
+    if match.sides.exclude(entrant__in=seated).exists():
+        raise refuse("left", "A team has left this game since it was briefed: brief it again.")
+
+
 def _refuse_gone(report: Report) -> None:
     if report.withdrawn_at or report.kind != Report.Kind.FILED:
         raise refuse("withdrawn", "This version was taken back or replaced meanwhile.")
@@ -288,6 +298,13 @@ def _refuse_gone(report: Report) -> None:
 def _refuse_too_long(account: Account) -> None:
     if len(account.notes) > LONGEST_NOTES:
         raise refuse("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes")
+
+
+def refuse_too_many(match: Match, author: User) -> None:
+    """All versions stay readable: a thousand of them would be in everybody's way."""
+    if match.reports.filter(author=author).count() >= MOST_VERSIONS:
+        message = f"You have filed {MOST_VERSIONS} versions of this report. Ask the ninja master to settle it."
+        raise refuse("too-many-versions", message)
 
 
 def sign(report: Report, author: User, voice: Voice) -> None:
@@ -300,11 +317,13 @@ def sign(report: Report, author: User, voice: Voice) -> None:
 def _weigh(match: Match, report: Report | None, author: User | None) -> None:
     """Accept, wait or dispute: whatever the words of all sides and the league's rules come to."""
     rule, words, was = briefings.rules_of(match).reports, words_of(match), match.state
-    if report and rule.accepted_by is AcceptedBy.EITHER_SIDE and words:
+    is_signed = report in words.values()  # somebody who runs the league may file what no side stands by
+    if report and is_signed and rule.accepted_by is AcceptedBy.EITHER_SIDE:
         _accept(match, report, author)
         return
     agree = len({_said(version) for version in words.values()}) <= 1
-    if report and rule.accepted_by is AcceptedBy.COUNTERSIGN and agree and len(words) == match.sides.count():
+    is_complete = agree and len(words) == match.sides.count()
+    if report and is_signed and is_complete and rule.accepted_by is AcceptedBy.COUNTERSIGN:
         _accept(match, report, author)
         return
     if not live(match).exists():
@@ -313,7 +332,7 @@ def _weigh(match: Match, report: Report | None, author: User | None) -> None:
         match.state = Match.State.REPORTED if agree else Match.State.DISPUTED
     match.save(update_fields=["state"])
     waits = rule.accepted_by is AcceptedBy.COUNTERSIGN and match.state == Match.State.REPORTED and bool(words)
-    wait(match, _silence_at(words, rule.silence_accepts_after_days) if waits else None)
+    wait(match, _silence_at(match, rule.silence_accepts_after_days) if waits else None)
     notices.weighed(match, report, author, was=was, rule=rule.accepted_by)
 
 
@@ -332,8 +351,12 @@ def _team_said(team: reports.TeamReport) -> list[object]:
     return [team.result, team.points, team.side, sorted(team.all_stars), rows]
 
 
-def _silence_at(words: dict[int, Report], days: int) -> datetime:
-    return max(report.written_at for report in words.values()) + timedelta(days=days)
+def _silence_at(match: Match, days: int) -> datetime:
+    """Counted from the last word. Whoever returns to an old version says it anew: the others may not have read it."""
+    filed = match.reports.filter(kind=Report.Kind.FILED)
+    last = filed.aggregate(signed=Max("signatures__signed_at"), taken_back=Max("withdrawn_at"))
+    begins: datetime = max(at for at in last.values() if at)
+    return begins + timedelta(days=days)
 
 
 def _accept(match: Match, report: Report, author: User | None, *, by_silence: bool = False) -> None:

@@ -6,10 +6,10 @@ or an old export is named by its very key instead of failing somewhere later.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -58,17 +58,28 @@ def _shape(kind: type) -> dict[str, tuple[Any, bool]]:
 
 
 def _decode(kind: Any, data: Any, path: str) -> Any:
-    if is_dataclass(kind) and isinstance(kind, type):
-        return _decode_dataclass(kind, data, path)
+    return _decoder(kind)(data, path)
+
+
+@cache
+def _decoder(kind: Any) -> Callable[[Any, str], Any]:
+    """How such a value is read: asked of each type once, not of each value."""
     origin = get_origin(kind)
+    if is_dataclass(kind) and isinstance(kind, type):
+        return partial(_decode_dataclass, kind)
     if origin in (Union, UnionType):
-        return _decode_optional(kind, data, path)
+        (inner,) = (option for option in get_args(kind) if option is not NoneType)
+        return partial(_decode_optional, inner)
     if origin is tuple:
-        return _decode_tuple(get_args(kind), data, path)
+        return partial(_decode_tuple, get_args(kind))
     if origin is not None and issubclass(origin, Mapping):
-        return _decode_mapping(get_args(kind), data, path)
+        return partial(_decode_mapping, get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _decode_choice(kind, data, path)
+        return partial(_decode_choice, kind)
+    return partial(_decode_plain, kind)
+
+
+def _decode_plain(kind: Any, data: Any, path: str) -> Any:
     # bool is an int to Python, but never to a reader of the data.
     if type(data) is not kind:
         raise Malformed(path, f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}")
@@ -95,11 +106,8 @@ def _decode_dataclass(kind: type, data: Any, path: str) -> Any:
     return kind(**{name: _decode(shape[name][0], item, _join(path, name)) for name, item in data.items()})
 
 
-def _decode_optional(kind: Any, data: Any, path: str) -> Any:
-    if data is None:
-        return None
-    (inner,) = (option for option in get_args(kind) if option is not NoneType)
-    return _decode(inner, data, path)
+def _decode_optional(inner: Any, data: Any, path: str) -> Any:
+    return None if data is None else _decode(inner, data, path)
 
 
 def _decode_tuple(inner: tuple[Any, ...], data: Any, path: str) -> tuple[Any, ...]:

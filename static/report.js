@@ -6,7 +6,7 @@
   const form = byId("form");
   const prefix = page ? page.dataset.keptAs : "";
 
-  // The copies on this device; there may be no room for them, or no leave
+  // Copies on this device; there may be no room for them, or no leave
   const quietly = (act, otherwise) => { try { return act(); } catch { return otherwise; } };
   const read = (name) => quietly(() => JSON.parse(localStorage.getItem(name)), null);
   const write = (name, copy) => quietly(() => localStorage.setItem(name, JSON.stringify(copy)));
@@ -70,7 +70,7 @@
   form.addEventListener("input", (event) => {
     touch();
     if (!event.target.matches("[data-shapes]")) return;
-    event.stopPropagation(); // what brings another grid does not wait until nobody types any more
+    event.stopPropagation(); // another grid is wanted at once
     byId("grid").setAttribute("aria-busy", "true");
     send();
   }, true);
@@ -108,9 +108,12 @@
     const copy = read(place);
     if ("cameBack" in form.dataset) { touch(); send(); } // it holds what was sent: nothing is newer
     else if (!copy || isHere(copy)) drop(place);
-    else if (copy.isDirty ? copy.base === base : copy.base > base) restore(copy);
+    else if (copy.isDirty && copy.base === base) restore(copy);
     else if (copy.isDirty) ask(copy);
-    else drop(place);
+    else {
+      drop(place);
+      if (copy.base > base) location.reload(); // this page was made before the last save arrived
+    }
   });
 
   function isHere({ values }) {
@@ -177,7 +180,7 @@
     its.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // In which round: each one more is noted with the round being played, each one less takes the latest back
+  // One more is noted with the round being played, one less takes the latest back
   function note(its, by) {
     const list = its.form.elements.namedItem("moments");
     const round = its.form.elements.namedItem("round");

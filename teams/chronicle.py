@@ -6,7 +6,7 @@ the projection together. The same client key is never entered twice.
 
 import json
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -15,7 +15,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
 
 from rules import aftermath, amendment, chronicle, roster, words
 from rules.amendment import Recorded, Retelling, Told
@@ -53,7 +52,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
+    """An entry, the scroll it was told to, and the team as it is now."""
+
     entry: Entry
+    before: Scroll
     scroll: Scroll
 
 
@@ -75,22 +77,22 @@ def scrolls_of(teams: Iterable[Team]) -> dict[int, Scroll]:
 
 def told_of(teams: Iterable[Team]) -> dict[int, list[Told]]:
     """The chronicles of all these teams as they stand, entry by entry, in as many queries as for one."""
-    ids = [team.pk for team in teams]
-    records = _recorded(Entry.objects.filter(team__in=ids))
-    return {id_: list(amendment.told(records.get(id_, []))) for id_ in ids}
+    return {id_: list(amendment.told(records)) for id_, records in records_of(teams).items()}
 
 
 def recorded(team: Team) -> list[Recorded]:
     """The chronicle as it was written, each entry with the rules it was written under."""
-    return _recorded(team.entries.all()).get(team.pk, [])
+    return records_of([team])[team.pk]
 
 
-def _recorded(entries: QuerySet[Entry]) -> dict[int, list[Recorded]]:
-    written = list(entries.order_by("team_id", "number").values_list("team_id", "number", "data", "house_id"))
+def records_of(teams: Iterable[Team]) -> dict[int, list[Recorded]]:
+    """The chronicles of all these teams as they were written, in as many queries as for one."""
+    records: dict[int, list[Recorded]] = {team.pk: [] for team in teams}
+    entries = Entry.objects.filter(team__in=records.keys()).order_by("team_id", "number")
+    written = list(entries.values_list("team_id", "number", "data", "house_id"))
     houses = _houses(house_id for *_, house_id in written)
-    records: dict[int, list[Recorded]] = {}
     for team_id, number, data, house_id in written:
-        records.setdefault(team_id, []).append(Recorded(number, from_json(data), houses[house_id]))
+        records[team_id].append(Recorded(number, from_json(data), houses[house_id]))
     return records
 
 
@@ -186,7 +188,7 @@ def enter_together(
     held = locked(teams)
     scrolls = scrolls_of(held.values())
     if key and (done := list(Entry.objects.filter(team__in=held, key=key))):
-        return [Entered(entry, scrolls[entry.team_id]) for entry in done]
+        return [_entered_before(entry, scrolls[entry.team_id]) for entry in done]
     _refuse_who_has_left(author)
     houses = _houses(team.house_id for team in held.values())
     entered = []
@@ -194,8 +196,13 @@ def enter_together(
         team, house = held[id_], houses[held[id_].house_id]
         priced = chronicle.priced(event, house)
         after = aftermath.enter(scrolls[id_], priced, house)
-        entered.append(Entered(_write(team, priced, after, house, author=author, key=key, reason=reason), after))
+        entry = _write(team, priced, after, house, author=author, key=key, reason=reason)
+        entered.append(Entered(entry, scrolls[id_], after))
     return entered
+
+
+def _entered_before(entry: Entry, now: Scroll) -> Entered:
+    return Entered(entry, scroll_of(entry.team, at=entry.number - 1), now)
 
 
 def locked(teams: Iterable[Team]) -> dict[int, Team]:
@@ -207,16 +214,19 @@ def locked(teams: Iterable[Team]) -> dict[int, Team]:
 def amend(
     *,
     team: Team,
+    records: Sequence[Recorded],
     game: str,
     played: Played | None,
     choices: Mapping[int, Word],
     author: User | None,
     reason: str,
 ) -> Retelling:
-    """A game is told otherwise, or struck, and all that followed from it again. Call it with the team locked."""
-    retelling = amendment.amend(recorded(team), game, played, choices)
-    for said in retelling.words:
-        _append(team, said, author=author, reason=reason)
+    """A game is told otherwise, or struck, and all that followed from it again.
+
+    Call it with the team locked, and with its chronicle as it was read since.
+    """
+    retelling = amendment.amend(records, game, played, choices)
+    Entry.objects.bulk_create([_next(team, said, author=author, reason=reason) for said in retelling.words])
     _project(team, retelling.after, house_of(team))
     return retelling
 
@@ -278,14 +288,16 @@ def _write(
     key: uuid.UUID | None = None,
     reason: str = "",
 ) -> Entry:
-    entry = _append(team, event, author=author, key=key, reason=reason)
+    entry = _next(team, event, author=author, key=key, reason=reason)
+    entry.save()
     _project(team, after, house)
     return entry
 
 
-def _append(team: Team, event: Event, *, author: User | None, key: uuid.UUID | None = None, reason: str = "") -> Entry:
+def _next(team: Team, event: Event, *, author: User | None, key: uuid.UUID | None = None, reason: str = "") -> Entry:
+    """The next entry of its chronicle, to be saved."""
     team.entry_count += 1
-    return Entry.objects.create(
+    return Entry(
         team=team,
         number=team.entry_count,
         house_id=team.house_id,
@@ -298,7 +310,7 @@ def _append(team: Team, event: Event, *, author: User | None, key: uuid.UUID | N
 
 
 def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
-    """Totals are derived again, never nudged; only rows that differ are written."""
+    """Totals are derived again, never nudged; only what differs is written."""
     figures = _figures(scroll, house)
     for column, value in figures.items():
         setattr(team, column, value)
@@ -307,12 +319,18 @@ def _project(team: Team, scroll: Scroll, house: HouseRules) -> None:
     stored = {row.ninja_id: row for row in team.ninja.all()}
     new = [Ninja(team=team, ninja_id=id_, **row) for id_, row in rows.items() if id_ not in stored]
     Ninja.objects.bulk_create(new)
-    changed = [row for id_, row in stored.items() if id_ in rows and _stored(row) != rows[id_]]
-    for row in changed:
-        for column, value in rows[row.ninja_id].items():
-            setattr(row, column, value)
-    Ninja.objects.bulk_update(changed, COLUMNS)
+    _update([row for id_, row in stored.items() if id_ in rows and _stored(row) != rows[id_]], rows)
     team.ninja.filter(ninja_id__in=stored.keys() - rows.keys()).delete()
+
+
+def _update(changed: Sequence[Ninja], rows: Mapping[str, Mapping[str, Any]]) -> None:
+    """One statement for all of them, with the columns in which any of them differs: each costs time to build."""
+    columns = [its for its in COLUMNS if any(getattr(row, its) != rows[row.ninja_id][its] for row in changed)]
+    for row in changed:
+        for column in columns:
+            setattr(row, column, rows[row.ninja_id][column])
+    if changed:
+        Ninja.objects.bulk_update(changed, columns)
 
 
 def _figures(scroll: Scroll, house: HouseRules) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 
@@ -13,6 +13,7 @@ from teams.crests import FRAMES
 from teams.models import Colour, Team
 
 NAME_PROBLEMS = dict.fromkeys(("nameless", "name-too-long", "unprintable-name", "same-name"), "name")
+RANDOM = 4  # the version of a UUID that is nothing but chance
 INCOMPLETE = "This form has lost a part on its way. Load the page again, and send it once more."
 
 
@@ -29,6 +30,13 @@ class KeyedForm(forms.Form):
     key = forms.UUIDField(
         initial=uuid4, widget=forms.HiddenInput, error_messages={"required": INCOMPLETE, "invalid": INCOMPLETE}
     )
+
+    def clean_key(self) -> UUID:
+        """Made by chance, as the page made it: a key that can be guessed may be one that the site itself will need."""
+        key: UUID = self.cleaned_data["key"]
+        if key.version != RANDOM:
+            raise forms.ValidationError(INCOMPLETE)
+        return key
 
     def refuse(self, broken: RuleBroken) -> None:
         """Show each reason at its field, and the others above the form."""

@@ -21,10 +21,11 @@ from teams.models import Colour, Entry, Team
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The entry that was written, now or the first time the same request came, and what it says."""
+    """The entry that was written, now or the first time the same request came, what it says, and the team now."""
 
     entry: Entry
     sentence: str
+    scroll: Scroll
 
 
 def recruit(
@@ -68,6 +69,6 @@ def dress(*, team: Team, colour: str, crest: int, is_private: bool) -> None:
 
 def enter(*, team: Team, what: chronicle.Happening, author: User | None, key: UUID | None = None) -> Done:
     """Whatever happened, with the sentence that says so."""
-    entry = chronicle.enter(team=team, what=what, author=author, key=key).entry
-    before = chronicle.scroll_of(team, at=entry.number - 1)
-    return Done(entry, words.explain(from_json(entry.data), before, chronicle.house_of(team)))
+    done = chronicle.enter(team=team, what=what, author=author, key=key)
+    sentence = words.explain(from_json(done.entry.data), done.before, chronicle.house_of(team))
+    return Done(done.entry, sentence, done.scroll)

@@ -56,7 +56,7 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
             form.refuse(broken)
         else:
             messages.success(request, f"{briefings.challenge_named(match)} it is.")
-            return redirect("briefing", pk=pk)
+            return _to_challenge(pk)
     return _page(request, fixture, voice, choose=form)
 
 
@@ -73,8 +73,13 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         except RuleBroken as broken:
             form.refuse(broken)
         else:
-            return redirect("briefing", pk=pk)
+            return _to_challenge(pk)
     return _page(request, fixture, voice, roll=form)
+
+
+def _to_challenge(pk: int) -> HttpResponse:
+    """On a phone it stands screens below the top."""
+    return redirect(f"{reverse('briefing', kwargs={'pk': pk})}#challenge")
 
 
 @require_safe

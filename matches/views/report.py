@@ -18,10 +18,10 @@ from league.views.season import FORM, REFUSED, attempt
 from matches import briefings, drafts, reporting
 from matches.models import Draft, Match, Report
 from matches.permissions import May, Voice, game_for
-from matches.report_form import Typed, problems, read, typed_in
+from matches.report_form import Typed, read, typed_in
 from matches.report_grid import grid_shown
 from matches.report_page import report_page, what_became
-from matches.report_told import Told, match_of, told_of
+from matches.report_told import Told, found_in, match_of, told_of
 from rules.codec import encode
 from rules.problems import Problem, RuleBroken, refuse_any
 from teams.forms import INCOMPLETE
@@ -44,13 +44,15 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 def _brief_first(request: HttpRequest, fixture: Fixture, voice: Voice) -> HttpResponse:
     """One button briefs the game and goes on to its report."""
     refusals: list[str] = []
-    if request.method == "POST":
+    if "brief" in request.POST:
         try:
             briefings.brief(fixture=fixture, author=signed_in(request.user))
         except RuleBroken as broken:
             refusals = [its.message for its in broken.problems]
         else:
             return redirect("report", pk=fixture.pk)
+    elif request.method == "POST":
+        refusals = ["This game has no briefing, or was voided meanwhile: your report was not filed."]
     context = {**game_context(fixture, voice.has, "Report"), "mistakes": refusals}
     return render(request, "matches/report_unbriefed.html", context, status=REFUSED if refusals else None)
 
@@ -75,8 +77,8 @@ def _file(request: HttpRequest, told: Told, voice: Voice) -> HttpResponse:
             settles=settles,
         )
     except RuleBroken as broken:
-        found = list(dict.fromkeys([*problems(filled, told.ground), *broken.problems]))
-        return _page(request, told, voice, typed, found)
+        found = list(dict.fromkeys([*found_in(typed, told), *broken.problems]))
+        return _page(request, told, voice, typed, found, key=None if broken.code == drafts.TAKEN_BACK else key)
     messages.success(request, what_became(its, told))
     if its.data != encode(filled.account.report):
         messages.warning(request, "It was filed before: what you have changed since is not in it.")
@@ -102,7 +104,7 @@ def save(request: Request, pk: int) -> HttpResponse:
 
 
 def _saved(request: Request, told: Told, draft: Draft) -> HttpResponse:
-    grid = grid_shown(draft.form, told.ground)
+    grid = grid_shown(draft.form, told.ground, found_in(draft.form, told))
     is_reshaped = grid.shape != request.POST.get("shape", "")
     context = {"draft": draft, "grid": grid, "is_reshaped": is_reshaped, "save_url": request.path}
     response = render(request, "matches/saved.html", context)
@@ -184,9 +186,10 @@ def _page(
     voice: Voice,
     typed: Typed | None = None,
     found: Sequence[Problem] | None = None,
+    key: UUID | None = None,
 ) -> HttpResponse:
     asked, me = request.GET.get("from", ""), signed_in(request.user)
-    page = report_page(told, me, voice, asked=asked, typed=typed, key=_key(request), found=found)
+    page = report_page(told, me, voice, asked=asked, typed=typed, key=key, found=found)
     context = {
         **game_context(told.match.fixture, voice.has, "Report"),
         "page": page,

@@ -1,26 +1,25 @@
 """A game is reported by thumb, saves itself, and outlives a lost connection."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from matches.models import Match, Report
 from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.steps import is_sideways, press, said
-from tests.matches.games import DREW, Table, account, scroll, table
+from tests.matches.games import DREW, LOST, WON, Table, account, scroll, table
 
 NO_CONNECTION = "Not saved: no connection"
 
 
-LOST = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:sendAbort", "htmx:afterRequest")
+NOISE = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:sendAbort", "htmx:afterRequest")
 
 
 class Complaints(list[str]):
     """All but what a browser complains of when it has no connection: that is what these tests want."""
 
     def append(self, complaint: str) -> None:
-        if not any(sign in complaint for sign in LOST):
+        if not any(sign in complaint for sign in NOISE):
             super().append(complaint)
 
 
@@ -30,7 +29,7 @@ def complaints() -> list[str]:
 
 
 @pytest.fixture
-def its(live_server: Any) -> Table:
+def its(live_server: LiveServer) -> Table:
     its = table()
     its.brief()
     return its
@@ -60,7 +59,7 @@ def expect_saved(page: Page) -> None:
     expect(page.locator("#saved:not([aria-busy])")).to_contain_text("Saved")
 
 
-def ninja(page: Page, team: int, place: int) -> Any:
+def ninja(page: Page, team: int, place: int) -> Locator:
     return page.locator(".team-grid").nth(team).locator("tbody tr").nth(place)
 
 
@@ -73,7 +72,7 @@ def tap(page: Page, team: int, place: int, button: str) -> None:
     row.get_by_role("button", name=button).tap()
 
 
-def count(page: Page, team: int, place: int, feat: str) -> Any:
+def count(page: Page, team: int, place: int, feat: str) -> Locator:
     """Where it stands how often; it may be folded away."""
     return ninja(page, team, place).locator(".count", has_text=feat).locator("input")
 
@@ -263,6 +262,24 @@ def test_versions_that_differ_stand_side_by_side_on_a_phone(its: Table, open_pag
     press(masters, "Settle: version 2 counts")
     said(masters, "The report is accepted")
     assert [side.points for side in its.fixture.sides.all()] == [0, 3]
+
+
+def test_four_teams_fit_on_a_phone(live_server: LiveServer, open_page: Open) -> None:
+    its = table(4)
+    match = its.brief()
+    page = open_page(member=its.players[0], **PHONE)
+    page.goto(address(its))
+    pick(page, "Search")
+    tap(page, 3, 0, "One more: Checked a crate")
+    expect(page.locator("#score strong")).to_have_text(["0", "0", "0", "1"])
+    assert not is_sideways(page)
+    file(page)
+    said(page, "waits for the other side")
+    its.file(match, account(match, challenge="search"), by=1)
+    its.file(match, account(match, LOST, WON, LOST, LOST, challenge="brawl"), by=2)
+    page.reload()
+    expect(page.locator(".version-differences thead th")).to_have_count(4)
+    assert not is_sideways(page)
 
 
 def test_everything_works_where_scripts_do_not(its: Table, open_page: Open) -> None:

@@ -9,10 +9,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
-from league import results
+from league import results, seasons
 from league.models import Fixture, League
-from matches import desk, reporting
+from matches import amending, desk, reporting
 from matches.models import Match, Report
 from matches.reporting import Account
 from rules.events import Ruled
@@ -20,7 +21,7 @@ from rules.house import AcceptedBy
 from rules.report import NinjaReport
 from teams import chronicle
 from teams.models import Entry, Team
-from tests.matches.games import DREW, LOST, WON, Table, account, scroll, table
+from tests.matches.games import DREW, LOST, WON, Table, account, scroll, table, take_every_step
 from tests.matches.test_reporting import refused, state
 from tests.rules.teams import recruit
 from tests.teams.stories import write
@@ -193,6 +194,28 @@ def test_an_illegal_team_may_not_play_unless_a_ruling_allows_it() -> None:
     assert state(match) == State.ACCEPTED
 
 
+def test_who_retires_from_a_game_of_three_leaves_it_to_be_briefed_again() -> None:
+    its = table(3)
+    match = its.brief()
+    entrant = its.season.entrants.get(team=its.teams[2])
+    seasons.retire(entrant=entrant, leaving=seasons.Leaving.FORFEIT, author=its.master)
+    with refused("left"):
+        its.file(match, account(match))
+    its.brief()
+    its.countersign(its.file(match, account(match)))
+    assert state(match) == State.ACCEPTED
+
+
+def test_nobody_retires_from_a_game_of_three_whose_report_waits() -> None:
+    its = table(3)
+    match = its.brief()
+    its.file(match, account(match))
+    entrant = its.season.entrants.get(team=its.teams[2])
+    with refused("reported"):
+        seasons.retire(entrant=entrant, leaving=seasons.Leaving.FORFEIT, author=its.master)
+    assert its.fixture.sides.count() == 3
+
+
 # Silence
 
 
@@ -302,3 +325,34 @@ def test_acceptance_writes_one_entry_for_each_team() -> None:
     its.countersign(its.file(match, account(match)))
     assert Entry.objects.count() == before + 2
     assert all(chronicle.retell(team) == [] for team in its.teams)
+
+
+@pytest.mark.parametrize("entries", [0, 200])
+def test_a_step_costs_the_same_for_a_new_team_and_an_old_one(
+    entries: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    kenta = its.teams[0]
+    aged([kenta], entries)
+    match = its.brief()
+    its.file(match, account(match))
+    with django_assert_num_queries(16):
+        desk.pay(team=kenta, game=match.game, ninja="n4", author=its.players[0], key=uuid4())
+
+
+@pytest.mark.parametrize(("ninja", "entries"), [(4, 0), (12, 0), (12, 200)])
+def test_an_amendment_costs_the_same_however_much_it_strikes(ninja: int, entries: int) -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    crowded(its, ninja)
+    match = its.brief()
+    everybody = {team.slug: [one.id for one in scroll(team).ninja] for team in its.teams}
+    its.file(match, account(match, hurt=everybody))
+    for team in its.teams:
+        take_every_step(team)
+    aged(its.teams, entries)
+    match.refresh_from_db()
+    told = {"match": match, "account": None, "author": its.master, "reason": "Wrong.", "key": uuid4()}
+    based_on = amending.version_of(match)
+    with CaptureQueriesContext(connection) as seen:
+        amending.amend(**told, based_on=based_on)  # type: ignore[arg-type]
+    assert len(seen) == 53

@@ -279,7 +279,7 @@ def test_a_choice_is_previewed_by_htmx_as_a_part(client: Client, its: Table) -> 
     page = Page(client, play(its), its.master)
     answer = page.send(page.form(swapped(page.match)), headers={"HX-Request": "true"})
     html = answer.content.decode()
-    assert html.strip().startswith('<div id="preview">')
+    assert html.strip().startswith('<div id="preview"')
     assert "HX-Request" in answer.headers["Vary"]
 
 
@@ -603,13 +603,12 @@ def test_a_game_of_the_playoffs_is_not_amended_to_a_draw(client: Client) -> None
     assert "A game of the playoffs cannot be drawn: play on until somebody wins." in words(answer)
 
 
-def test_a_final_that_the_playoffs_do_not_need_cannot_be_voided_and_says_so(client: Client) -> None:
+def test_a_final_that_the_playoffs_do_not_need_can_be_voided_as_any_other(client: Client) -> None:
     its = table(4, accepted_by=AcceptedBy.EITHER_SIDE)
     semi_final, final = finals(its)
     page = Page(client, semi_final, its.master)
     page.confirm(page.preview(page.form(swapped(semi_final))))
-    told = words(client.get(f"/games/{final.fixture_id}/void/", follow=True))
-    assert "The playoffs have gone on without this game: it cannot be voided, only amended." in told
+    assert client.get(f"/games/{final.fixture_id}/void/").status_code == 200
 
 
 # Who may
@@ -691,7 +690,7 @@ def test_it_costs_the_same_after_one_game_and_after_six(
 ) -> None:
     page, counts = Page(client, play(its), its.master), []
     for _ in range(2):
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(12):
             client.get(page.amend)
         sent = page.form({"notes": "It rained."})
         with CaptureQueriesContext(connection) as preview:

@@ -74,7 +74,7 @@ def test_the_desk_begins_with_what_the_game_brought(its: Desk) -> None:
     assert "Revenue: 10 koban (10 for the result) , which made 41 koban in the treasury." in read
     assert "+8 XP 8 XP, Experienced New level: Experienced Healing House" in read
     assert "+3 XP 3 XP, New Recruit All-Star Healing House" in read
-    assert "Benkei A ronin never gains XP" in read
+    assert "No XP: Benkei and Komuso" in read
     assert f"Step 1 of {STEPS} Pay or release Benkei" in read
     assert "5 of 41" not in read
     assert "36 of 41 koban are left" in read

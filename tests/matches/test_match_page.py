@@ -122,9 +122,9 @@ def test_reports_that_differ_are_to_be_compared(client: Client) -> None:
     its.file(match, account(match, DREW, DREW), by=1)
     told = next_step(client, its, "player")
     assert "The reports of kenta and mio differ." in told
-    assert "Compare them Answer" in told
-    assert "Settle it" in next_step(client, its, "master")
-    assert "Answer" not in next_step(client, its, "guest")
+    assert "Compare and answer" in told
+    assert "Compare and settle" in next_step(client, its, "master")
+    assert "Compare them" in next_step(client, its, "guest")
 
 
 def test_steps_that_are_due_lead_to_the_desk(client: Client) -> None:

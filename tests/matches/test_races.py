@@ -24,7 +24,7 @@ def test_whoever_comes_first_both_are_told_the_truth_and_nothing_is_doubled_lost
     assert race(arena, runners=RUNNERS) == [None] * RUNNERS
     assert arena.unforeseen == {}
     assert arena.ended.total() == contest.times
-    assert not faults(its)
+    assert not faults()
 
 
 @pytest.mark.every_database
@@ -48,7 +48,7 @@ def test_two_semi_finals_accepted_at_once_make_one_final(race: Race) -> None:
         for match in briefed:
             amend(its, match, None)
         assert {fixture.pk for fixture in open_games(its)} == {fixture.pk for fixture in semi_finals}
-    assert not faults(its)
+    assert not faults()
 
 
 def winner(its: Table, match: Match) -> int:

@@ -260,7 +260,7 @@ def test_a_game_that_nobody_briefed_is_briefed_on_the_way() -> None:
     its = table()
     kenta = client_of(its.players[0])
     assert "not briefed yet" in words(kenta.get(address(its.fixture)))
-    response = kenta.post(address(its.fixture), follow=True)
+    response = kenta.post(address(its.fixture), {"brief": "yes"}, follow=True)
     assert response.redirect_chain == [(address(its.fixture), 302)]
     assert "File the report" in words(response)
 
@@ -275,9 +275,22 @@ def test_a_game_that_cannot_be_played_says_why() -> None:
     assert "is over" in words(page)
     assert form_in(page) == {}
     unbriefed = its.another_game()
-    response = kenta.post(address(unbriefed))
+    response = kenta.post(address(unbriefed), {"brief": "yes"})
     assert response.status_code == 422
     assert "is over" in words(response)
+
+
+def test_a_form_that_outlived_its_briefing_files_and_briefs_nothing() -> None:
+    its = table()
+    match = its.brief()
+    kenta = client_of(its.players[0])
+    form = open_form(kenta, its.fixture)
+    Match.objects.update(state=Match.State.VOIDED)
+    response = kenta.post(address(its.fixture), form)
+    assert response.status_code == 422
+    assert "your report was not filed" in words(response)
+    assert state(its.fixture) == Match.State.VOIDED
+    assert not match.reports.exists()
 
 
 def test_steps_that_are_due_stand_above_the_form_with_the_way_to_the_desk() -> None:
@@ -293,6 +306,21 @@ def test_steps_that_are_due_stand_above_the_form_with_the_way_to_the_desk() -> N
     response = kenta.post(address(another), open_form(kenta, another))
     assert response.status_code == 422
     assert "First pay or release Benkei." in words(response)
+
+
+def test_a_game_of_the_playoffs_has_a_winner_and_the_form_says_so_at_once(client: Client) -> None:
+    its = table()
+    its.fixture.round.is_playoff = True
+    its.fixture.round.save()
+    its.brief()
+    client.force_login(its.players[0])
+    form = open_form(client, its.fixture)
+    sentence = "A game of the playoffs cannot be drawn"
+    assert sentence in words(client.get(address(its.fixture)))
+    drawn = client.post(address(its.fixture, "save/"), form, headers={"hx-request": "true"})
+    assert sentence in words(drawn)
+    won = form | {f"{its.teams[0].slug}:points": "1"}
+    assert sentence not in words(client.post(address(its.fixture, "save/"), won, headers={"hx-request": "true"}))
 
 
 # Refusals
@@ -378,6 +406,20 @@ def test_whoever_sends_it_again_with_other_words_is_told_that_they_do_not_count(
     assert match.reports.count() == 1
 
 
+def test_what_was_taken_back_is_filed_anew_with_another_key(client: Client) -> None:
+    its = table()
+    match = its.brief()
+    client.force_login(its.players[0])
+    form = open_form(client, its.fixture)
+    file(client, its.fixture, form)
+    client.post(address(its.fixture, "withdraw/"))
+    response = client.post(address(its.fixture), form)
+    assert response.status_code == 422
+    assert "taken it back" in words(response)
+    assert "waits for the other side" in words(file(client, its.fixture, form_in(response)))
+    assert [bool(report.withdrawn_at) for report in match.reports.all()] == [True, False]
+
+
 # Two sides
 
 
@@ -414,7 +456,7 @@ def test_who_agrees_to_the_others_version_ends_the_dispute(filed: Table) -> None
     assert "Agree to version 1" in words(kenta.get(address(filed.fixture)))
     response = kenta.post(address(filed.fixture, "countersign/"), {"version": "1"}, follow=True)
     assert "The report is accepted" in words(response)
-    assert "Desk of Kenta tora" in words(response)
+    assert "Post-game steps of Kenta tora" in words(response)
 
 
 def test_the_master_settles_one_version_or_with_corrections(filed: Table) -> None:
