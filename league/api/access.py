@@ -1,5 +1,6 @@
 """The league, season or game that an address names, for whoever may ask for it, and locked for whoever changes it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
@@ -58,9 +59,10 @@ class GameEndpoint(Endpoint):
     def shown(self, fixture: Fixture) -> dict[str, Any]:
         return game_shown(self.request, fixture)
 
-    def held(self, fixture: Fixture) -> str:
-        """The game is locked, and as the client has seen it. What names it for the services."""
+    def held(self, fixture: Fixture, required: Callable[[Fixture], None]) -> str:
+        """The game is locked, still this person's to decide, and as the client has seen it. Its name for services."""
         held = results.locked(fixture)
+        required(held)
         self.unchanged(lambda: self.shown(held))
         return results.version_of(held)
 

@@ -47,7 +47,7 @@ class DecisionEndpoint(GameEndpoint):
         """The game for those who run the league, as they have seen it; a decided one for the ninja master only."""
         fixture, has = self.seen(pk)
         require_runner(fixture, has)
-        return fixture, self.held(fixture)
+        return fixture, self.held(fixture, lambda its: require_runner(its, has))
 
     def held_challenge(self, fixture: Fixture) -> None:
         """As the client has seen it. Whoever answers takes the lock of its season, and takes it first."""
@@ -74,7 +74,7 @@ class Result(DecisionEndpoint):
     def post(self, request: Request, pk: int) -> Response:
         fixture, has = self.seen(pk)
         require_recorder(fixture, has, self.person)
-        based_on = self.held(fixture)
+        based_on = self.held(fixture, lambda its: require_recorder(its, has, self.person))
         told = self.sent(ResultInSerializer)["sides"]
         sides = [_told(side, entrant) for side, entrant in zip(told, _seats(fixture, told), strict=True)]
         return self.answered(results.record(fixture=fixture, sides=sides, author=self.person, based_on=based_on))
@@ -139,8 +139,10 @@ class Undoing(DecisionEndpoint):
     @idempotent
     def post(self, request: Request, pk: int) -> Response:
         fixture, has = self.seen(pk)
-        require(fixture.round.season.league, has, Standing.MASTER)
-        undone = results.undo(fixture=fixture, author=self.person, based_on=self.held(fixture))
+        league = fixture.round.season.league
+        require(league, has, Standing.MASTER)
+        based_on = self.held(fixture, lambda _: require(league, has, Standing.MASTER))
+        undone = results.undo(fixture=fixture, author=self.person, based_on=based_on)
         return self.answered(undone) if Fixture.objects.filter(pk=pk).exists() else Response(status=204)
 
 
