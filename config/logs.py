@@ -52,7 +52,7 @@ def _id_of(request: HttpRequest) -> str:
 
 def _path(request: HttpRequest) -> str:
     """The address without secret links, invitations, ways out of mails and keys to passwords: many read a log."""
-    captured = request.resolver_match.captured_kwargs if request.resolver_match else {}
+    captured = request.resolver_match.kwargs if request.resolver_match else {}
     path = request.path
     for name in SECRET:
         secret = captured.get(name)

@@ -1,5 +1,6 @@
 """Feeds as documents: calendars as iCalendar, a league's news as Atom and RSS. The same facts give the same bytes."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -19,6 +20,12 @@ from matches.newsletter.pages import PLACE
 MOST_ITEMS = 40
 MOST_ISSUES = 10
 REFRESH = timedelta(hours=1)
+# No XML may contain them, and some calendars begin a new line at them: there somebody could write an event of his own.
+UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+
+
+def _plain(text: str) -> str:
+    return UNWANTED.sub(" ", text.replace("\r\n", "\n"))
 
 
 # iCalendar
@@ -30,8 +37,8 @@ def calendar(name: str, events: Sequence[Event]) -> bytes:
     document.add("prodid", "-//Kagejima//Games//EN")
     document.add("version", "2.0")
     document.add("calscale", "GREGORIAN")
-    document.add("name", name)
-    document.add("x-wr-calname", name)
+    document.add("name", _plain(name))
+    document.add("x-wr-calname", _plain(name))
     document.add("refresh-interval", icalendar.vDuration(REFRESH), parameters={"VALUE": "DURATION"})
     document.add("x-published-ttl", icalendar.vDuration(REFRESH))
     for event in events:
@@ -46,8 +53,8 @@ def _event(its: Event) -> icalendar.Event:
     event.add("dtstamp", its.modified)
     event.add("dtstart", its.day)
     event.add("dtend", its.day + timedelta(days=1))
-    event.add("summary", its.summary)
-    event.add("description", its.description)
+    event.add("summary", _plain(its.summary))
+    event.add("description", _plain(its.description))
     event.add("url", its.url)
     event.add("status", "CANCELLED" if its.is_cancelled else "CONFIRMED")
     event.add("categories", [its.label])
@@ -87,22 +94,22 @@ def items_of(league: League) -> list[Item]:
 
 def news(league: League, items: Sequence[Item], kind: str, address: str) -> bytes:
     """`address` is where the feed itself is."""
-    url = settings.ORIGIN + league.get_absolute_url()
+    name, url = _plain(league.name), settings.ORIGIN + league.get_absolute_url()
     document = KINDS[kind](
-        title=league.name,
+        title=name,
         link=url,
-        description=f"Results, rounds, newsletters and champions of {league.name}.",
+        description=f"Results, rounds, newsletters and champions of {name}.",
         language="en",
-        author_name=league.name,
+        author_name=name,
         feed_url=settings.ORIGIN + address,
         feed_guid=feeds.item_id(league, "news"),
         since=league.created_at,
     )
     for item in items:
         document.add_item(
-            title=item.title,
+            title=_plain(item.title),
             link=item.url,
-            description=conditional_escape(item.text),
+            description=_plain(conditional_escape(item.text)),
             unique_id=item.id,
             unique_id_is_permalink=False,
             pubdate=item.published,
