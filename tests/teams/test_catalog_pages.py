@@ -197,7 +197,10 @@ def test_every_link_leads_somewhere_and_every_page_can_be_reached(client: Client
             seen[url] = client.get(url).content.decode()
             to_visit += re.findall(r'<a [^>]*href="([^"#]+)"', seen[url])
     assert set(seen) >= set(EVERY_PAGE)
-    assert {client.get(url).status_code for url in seen} == {200}
+    answers = [client.get(url) for url in seen]
+    assert {
+        answer.status_code for answer in answers if "/account/login/" not in answer.headers.get("Location", "")
+    } == {200}
     for url, page in seen.items():
         for anchor in re.findall(r'href="#([^"]+)"', page):
             assert f'id="{anchor}"' in page, (url, anchor)
