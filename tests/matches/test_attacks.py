@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from league import seasons
 from league.markdown import to_html
-from league.models import Role
+from league.models import Role, Season
 from matches import amending, briefings, desk, reporting
 from matches.models import LONGEST_STORY, Match, Report, Signature
 from matches.reporting import Account
@@ -21,9 +22,10 @@ from rules.house import AcceptedBy
 from rules.scroll import Result
 from teams import services
 from teams.models import Team
-from tests.league.clubs import join
+from tests.league.clubs import club, join
 from tests.league.clubs import season as new_season
 from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step
+from tests.matches.test_amending import amend
 from tests.matches.test_reporting import refused
 from tests.rules.teams import HOUSE
 from tests.teams.people import person
@@ -247,3 +249,27 @@ def test_nobody_proposes_amendments_without_end(monkeypatch: pytest.MonkeyPatch)
         propose(its, now(match), account_before(match, LOST, WON), by=0)
     with refused("too-many-versions"):
         propose(its, now(match), account_before(match, LOST, WON), by=0)
+
+
+# Other leagues
+
+
+def test_the_master_of_a_league_that_a_team_has_left_does_not_change_what_it_is_now() -> None:
+    """Otherwise whoever plays here could pay themselves there, in a league of their own."""
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    its.file(match, account(match))
+    for team in its.teams:
+        take_every_step(team)
+    its.season.state = Season.State.FINISHED
+    its.season.save()
+    match = now(match)
+    amending.preview(match=match, account=None, author=its.master)
+    elsewhere = new_season(club("Sun Court", master=person("mai")), teams=0)
+    seasons.enter(season=elsewhere, team=its.teams[0], author=its.players[0])
+    for said in (account_before(match, LOST, WON), None):
+        with refused("plays-elsewhere") as caught:
+            amend(its, match, said)
+    assert "Kenta tora plays in another league now" in caught.value.message  # which may be private
+    with refused("plays-elsewhere"):
+        propose(its, match, account_before(match, LOST, WON), by=1)
