@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from league import brackets, results, tables
-from league.models import Entrant, Season
+from league.models import Season
 from league.playoffs import Bracket
 from league.tables import Table
 from matches import briefings, reporting
@@ -274,6 +274,7 @@ def _retell(
     held = chronicle.locked(side.team for side in match.sides.select_related("team"))
     records = chronicle.records_of(held.values())
     played = {}
+    refuse_any(briefings.elsewhere(match))
     if account:
         refuse_any(reporting.problems_of_the_league(match, account.report))
         played = reporting.played_in(match, account.report, _before(match, held.values(), records))
@@ -300,21 +301,10 @@ def _retell(
 
 def _refuse_open(match: Match, account: Account | None) -> None:
     """Only what counts can be put right; a game that was voided by mistake is brought back, where it was."""
-    _refuse_elsewhere(match)
     if account and match.state == Match.State.VOIDED:
         briefings.refuse_unplayable(match.fixture)
     elif not match.is_accepted:
         raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
-
-
-def _refuse_elsewhere(match: Match) -> None:
-    """What a team is in a league that it entered since is nothing that an earlier one decides, as with rulings."""
-    entered = Entrant.objects.filter(team__in=match.sides.values("team")).select_related("team", "season")
-    last = {its.team: its.season.league_id for its in entered.order_by("pk")}
-    for team, league in last.items():
-        if league != match.fixture.round.season.league_id:
-            message = f"{team.name} plays in another league now: what it has brought there stays as it was."
-            raise refuse("plays-elsewhere", message)
 
 
 def _refuse_outdated(match: Match, based_on: str) -> None:

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from league import seasons
+from league import results, seasons
 from league.markdown import to_html
-from league.models import Role, Season
+from league.models import Fixture, Role, Season
 from matches import amending, briefings, desk, reporting
 from matches.models import LONGEST_STORY, Match, Report, Signature
 from matches.reporting import Account
@@ -273,3 +273,19 @@ def test_the_master_of_a_league_that_a_team_has_left_does_not_change_what_it_is_
     assert "Kenta tora plays in another league now" in caught.value.message  # which may be private
     with refused("plays-elsewhere"):
         propose(its, match, account_before(match, LOST, WON), by=1)
+
+
+def test_nor_by_a_game_that_it_is_said_to_have_played_there_after_all() -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    leaving = its.season.entrants.get(team=its.teams[0])
+    seasons.retire(entrant=leaving, leaving=seasons.Leaving.FORFEIT, author=its.players[0])
+    fixture = Fixture.objects.get(pk=its.fixture.pk)
+    results.undo(fixture=fixture, author=its.master, based_on=results.version_of(fixture))
+    elsewhere = new_season(club("Sun Court", master=person("mai")), teams=0)
+    seasons.enter(season=elsewhere, team=its.teams[0], author=its.players[0])
+    with refused("plays-elsewhere"):
+        its.settle(match, account(match))
+    with refused("plays-elsewhere"):
+        its.file(match, account(match), by=1)
+    assert not scroll(its.teams[0]).games
