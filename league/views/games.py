@@ -21,6 +21,7 @@ from league.views.season import FORM, REFUSED, attempt, season_context, season_f
 from rules.problems import RuleBroken, listed
 from teams.crumbs import Crumb
 from teams.forms import mistakes
+from teams.permissions import Person
 from teams.views.requests import author
 
 Bound = dict[str, RefusableForm]
@@ -49,7 +50,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    _require_runner(its, has, request)
     form = ForfeitForm(request.POST, fixture=its, auto_id="forfeit-%s")
 
     def act() -> Fixture:
@@ -62,7 +63,7 @@ def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def postpone(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    _require_runner(its, has, request)
     form = PostponeForm(request.POST, auto_id="postpone-%s")
 
     def act() -> Fixture:
@@ -74,7 +75,7 @@ def postpone(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def bye(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    _require_runner(its, has, request)
     form = ByeForm(request.POST, fixture=its, auto_id="bye-%s")
 
     def act() -> Fixture:
@@ -106,7 +107,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks before it acts: the game is gone after it."""
     its, has = game_to_see(request.user, pk)
-    _require_runner(its, has)
+    _require_runner(its, has, request)
     if request.method != "POST":
         return _confirm_page(request, its, has, "league/season/call_off.html", "Call off")
     based_on = request.POST.get("based_on", "")
@@ -168,10 +169,14 @@ def decline(request: HttpRequest, pk: int) -> HttpResponse:
 # Shared
 
 
-def _require_runner(its: Fixture, has: Standing) -> None:
-    """Who has decided before may be corrected by the ninja master only."""
-    needed = Standing.MASTER if its.state in Fixture.COUNTED else Standing.ASSISTANT
-    require(its.round.season.league, has, needed)
+def _runner(its: Fixture, person: Person) -> Standing:
+    """Who has decided before may be corrected by the ninja master only. No assistant decides a game of an own team."""
+    plays = any(side.entrant.team.owner_id == person.pk for side in its.sides.all() if person.pk)
+    return Standing.MASTER if plays or its.state in Fixture.COUNTED else Standing.ASSISTANT
+
+
+def _require_runner(its: Fixture, has: Standing, request: HttpRequest) -> None:
+    require(its.round.season.league, has, _runner(its, request.user))
 
 
 def _require_recorder(its: Fixture, has: Standing, request: HttpRequest) -> None:
@@ -180,7 +185,7 @@ def _require_recorder(its: Fixture, has: Standing, request: HttpRequest) -> None
         said_it = its.decided_by_id is not None and its.decided_by_id == request.user.pk
         require(its.round.season.league, has, Standing.PLAYER if said_it else Standing.MASTER)
         return
-    require(its.round.season.league, has, Standing.ASSISTANT)
+    _require_runner(its, has, request)
 
 
 def _require_player(its: Fixture, has: Standing, request: HttpRequest, *, seats: tuple[int, ...]) -> None:
@@ -243,7 +248,7 @@ def game_page(
     is_draft, is_proposed = its.round.published_at is None, its.state == Fixture.State.PROPOSED
     is_decided = its.state in Fixture.COUNTED
     may_act = not (is_closed or is_draft or is_proposed)
-    runs_it = may_act and has >= (Standing.MASTER if is_decided else Standing.ASSISTANT)
+    runs_it = may_act and has >= _runner(its, request.user)
     context = {
         **game_context(its, has),
         "mistakes": [message for form in bound.values() for message in mistakes(form)],

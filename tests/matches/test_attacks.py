@@ -7,6 +7,7 @@ from uuid import NAMESPACE_URL, uuid4, uuid5
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from league import results, seasons
@@ -289,3 +290,21 @@ def test_nor_by_a_game_that_it_is_said_to_have_played_there_after_all() -> None:
     with refused("plays-elsewhere"):
         its.file(match, account(match), by=1)
     assert not scroll(its.teams[0]).games
+
+
+# Assistants
+
+
+@pytest.mark.parametrize("word", ["forfeit-game", "record-result", "give-bye", "call-off-game"])
+def test_an_assistant_who_plays_decides_no_own_game_past_its_report(client: Client, word: str) -> None:
+    its = table()
+    its.league.memberships.filter(person=its.players[0]).update(role=Role.ASSISTANT)
+    address = reverse(word, kwargs={"pk": its.fixture.pk})
+    mine, other = its.season.entrants.order_by("pk")
+    said = {"by": other.pk, "to": mine.pk, "based_on": results.version_of(its.fixture)}
+    client.force_login(its.players[0])
+    assert client.post(address, said).status_code == 403
+    assert address not in page_of(its, its.players[0], "")
+    assert Fixture.objects.get(pk=its.fixture.pk).state == Fixture.State.SCHEDULED
+    client.force_login(join(its.league, person("nobody"), Role.ASSISTANT))
+    assert client.post(address, said).status_code != 403
