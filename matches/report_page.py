@@ -95,11 +95,6 @@ def typed_for(told: Told, began_with: str) -> dict[str, str]:
     return fresh(told.ground)
 
 
-def _at_first(typed: Typed, told: Told) -> list[Problem]:
-    """Nobody has done wrong who has not begun: that a challenge is still to be chosen is plain to see."""
-    return [problem for problem in found_in(typed, told) if problem.code != "no-challenge"]
-
-
 def form_shown(
     told: Told,
     typed: Typed,
@@ -111,7 +106,7 @@ def form_shown(
 ) -> FormShown:
     draft = told.draft if told.draft and told.draft.form.get("from", "") == typed.get("from", "") else None
     return FormShown(
-        grid=grid_shown(typed, told.ground, _at_first(typed, told) if found is None else found),
+        grid=grid_shown(typed, told.ground, found_in(typed, told) if found is None else found),
         key=key or (draft.key if draft else uuid4()),
         began_with=typed.get("from", ""),
         notes=typed.get("notes", ""),
