@@ -168,10 +168,14 @@ def require_own(entrant: Entrant, has: Standing, person: Person) -> None:
 # Games
 
 
-def require_runner(fixture: Fixture, has: Standing) -> None:
-    """Who has decided before may be corrected by the ninja master only."""
-    needed = Standing.MASTER if fixture.state in Fixture.COUNTED else Standing.ASSISTANT
-    require(fixture.round.season.league, has, needed)
+def runner_of(fixture: Fixture, person: Person) -> Standing:
+    """Who has decided before may be corrected by the ninja master only. No assistant decides a game of an own team."""
+    plays = any(side.entrant.team.owner_id == person.pk for side in fixture.sides.all() if person.pk)
+    return Standing.MASTER if plays or fixture.state in Fixture.COUNTED else Standing.ASSISTANT
+
+
+def require_runner(fixture: Fixture, has: Standing, person: Person) -> None:
+    require(fixture.round.season.league, has, runner_of(fixture, person))
 
 
 def require_recorder(fixture: Fixture, has: Standing, person: Person) -> None:
@@ -180,7 +184,7 @@ def require_recorder(fixture: Fixture, has: Standing, person: Person) -> None:
         said_it = fixture.decided_by_id is not None and fixture.decided_by_id == person.pk
         require(fixture.round.season.league, has, Standing.PLAYER if said_it else Standing.MASTER)
         return
-    require(fixture.round.season.league, has, Standing.ASSISTANT)
+    require_runner(fixture, has, person)
 
 
 def require_answerer(fixture: Fixture, has: Standing, person: Person, *, seats: tuple[int, ...]) -> None:

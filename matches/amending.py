@@ -278,6 +278,7 @@ def _retell(
     held = chronicle.locked(side.team for side in match.sides.select_related("team"))
     records = chronicle.records_of(held.values())
     played = {}
+    refuse_any(briefings.elsewhere(match))
     if account:
         refuse_any(reporting.problems_of_the_league(match, account.report))
         played = reporting.played_in(match, account.report, _before(match, held.values(), records))

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league import houses, results
-from league.models import Fixture
+from league.models import Entrant, Fixture
 from matches import seeds
 from matches.models import Match, Side
 from matches.permissions import May, Voice
@@ -94,6 +94,15 @@ def briefing_of(match: Match) -> Briefing:
 def not_ready(scroll: Scroll, house: HouseRules, team: Team) -> list[Problem]:
     """Why this team cannot play now, each with the team as its subject."""
     return [Problem(its.code, f"{scroll.name}: {its.message}", team.slug) for its in aftermath.not_ready(scroll, house)]
+
+
+def elsewhere(match: Match) -> list[Problem]:
+    """Which of its teams have entered another league since: what they are there, this one does not decide any more."""
+    here = match.fixture.round.season.league_id
+    entered = Entrant.objects.filter(team__in=match.sides.values("team")).select_related("team", "season")
+    last = {its.team: its.season.league_id for its in entered.order_by("pk")}
+    message = "{} plays in another league now: what it has brought there stays as it was."
+    return [Problem("plays-elsewhere", message.format(its), its.slug) for its, league in last.items() if league != here]
 
 
 # The challenge

@@ -13,6 +13,7 @@ from matches.models import Match, Report
 from matches.permissions import May, Voice
 from matches.report_told import Told
 from matches.versions_page import SOMEBODY, TeamRead, teams_read
+from rules.catalog import catalog
 from rules.house import AcceptedBy
 from rules.problems import listed
 
@@ -36,7 +37,9 @@ class FiledShown:
     author: str
     written_at: datetime
     teams: str  # who stands by it
+    challenge: str
     score: str
+    notes: str
     may_sign: bool
     may_settle: bool
     is_own: bool
@@ -108,12 +111,20 @@ def _filed(version: Report, told: Told, person: User, voice: Voice) -> FiledShow
         author=version.author.get_username() if version.author else SOMEBODY,
         written_at=version.written_at,
         teams=listed(by) if by else "",
+        challenge=_challenge(version),
         score=_score(version, told),
+        notes=version.notes,
         may_sign=voice.plays and any(told.words.get(side.pk) != version for side in own),
         may_settle=voice.may(May.SETTLE),
         is_own=version.author_id == person.pk,
         otherwise=f"{reverse('report', kwargs={'pk': pk})}?from={number}",
     )
+
+
+def _challenge(version: Report) -> str:
+    account = reporting.account_of(version)
+    its = catalog().challenges.get(account.report.challenge) if account else None
+    return its.name if its else ""
 
 
 def _score(version: Report, told: Told) -> str:

@@ -58,6 +58,7 @@ class LateRound:
 @dataclass(frozen=True, slots=True)
 class Version:
     number: int
+    score: str
     author: str
     written_at: datetime
     signed: str  # which teams
@@ -173,7 +174,13 @@ def open_report(its: Match, has: Standing, viewer: User) -> OpenReport:
 def _version(its: Report, sides: Sequence[Side]) -> Version:
     signed = {signature.side_id for signature in its.signatures.all()}
     names = [side.team.name for side in sides if side.pk in signed]
-    return Version(its.number, _author(its), its.written_at, listed(names) if names else "")
+    return Version(its.number, _score(its, sides), _author(its), its.written_at, listed(names) if names else "")
+
+
+def _score(its: Report, sides: Sequence[Side]) -> str:
+    """In the order in which the teams are named: `3 : 6`."""
+    points = {told.team: told.points for told in report_from_json(its.data).teams}
+    return " : ".join(str(points.get(side.team.slug, 0)) for side in sides)
 
 
 def _differ(versions: Iterable[Report]) -> str:

@@ -61,6 +61,7 @@ def problems(match: Match, report: reports.Report) -> list[Problem]:
 def _problems(match: Match, report: reports.Report, scrolls: dict[str, Scroll]) -> list[Problem]:
     found = game.problems(report, scrolls, briefings.rules_of(match), briefings.briefing_of(match))
     found += problems_of_the_league(match, report)
+    found += briefings.elsewhere(match)
     for side in match.sides.select_related("team__house"):
         team = side.team
         found += briefings.not_ready(scrolls[team.slug], chronicle.house_of(team), team)

@@ -46,8 +46,8 @@ class DecisionEndpoint(GameEndpoint):
     def run(self, pk: int) -> tuple[Fixture, str]:
         """The game for those who run the league, as they have seen it; a decided one for the ninja master only."""
         fixture, has = self.seen(pk)
-        require_runner(fixture, has)
-        return fixture, self.held(fixture, lambda its: require_runner(its, has))
+        require_runner(fixture, has, self.person)
+        return fixture, self.held(fixture, lambda its: require_runner(its, has, self.person))
 
     def held_challenge(self, fixture: Fixture) -> None:
         """As the client has seen it. Whoever answers takes the lock of its season, and takes it first."""

@@ -14,7 +14,15 @@ from league.calendar import game_shown
 from league.forms import RefusableForm
 from league.games import ALSO_SHOWN, game_to_see
 from league.models import Fixture, Season, today
-from league.permissions import Standing, require, require_answerer, require_recorder, require_runner, season_for
+from league.permissions import (
+    Standing,
+    require,
+    require_answerer,
+    require_recorder,
+    require_runner,
+    runner_of,
+    season_for,
+)
 from league.season_forms import ByeForm, ChallengeForm, ForfeitForm, PostponeForm, ResultForm
 from league.views.season import FORM, REFUSED, attempt, season_context
 from rules.problems import RuleBroken, listed
@@ -48,7 +56,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    require_runner(its, has)
+    require_runner(its, has, request.user)
     form = ForfeitForm(request.POST, fixture=its, auto_id="forfeit-%s")
 
     def act() -> Fixture:
@@ -61,7 +69,7 @@ def forfeit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def postpone(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    require_runner(its, has)
+    require_runner(its, has, request.user)
     form = PostponeForm(request.POST, auto_id="postpone-%s")
 
     def act() -> Fixture:
@@ -73,7 +81,7 @@ def postpone(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def bye(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
-    require_runner(its, has)
+    require_runner(its, has, request.user)
     form = ByeForm(request.POST, fixture=its, auto_id="bye-%s")
 
     def act() -> Fixture:
@@ -105,7 +113,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks before it acts: the game is gone after it."""
     its, has = game_to_see(request.user, pk)
-    require_runner(its, has)
+    require_runner(its, has, request.user)
     if request.method != "POST":
         return _confirm_page(request, its, has, "league/season/call_off.html", "Call off")
     based_on = request.POST.get("based_on", "")
@@ -219,7 +227,7 @@ def game_page(
     is_draft, is_proposed = its.round.published_at is None, its.state == Fixture.State.PROPOSED
     is_decided = its.state in Fixture.COUNTED
     may_act = not (is_closed or is_draft or is_proposed)
-    runs_it = may_act and has >= (Standing.MASTER if is_decided else Standing.ASSISTANT)
+    runs_it = may_act and has >= runner_of(its, request.user)
     context = {
         **game_context(its, has),
         "mistakes": [message for form in bound.values() for message in mistakes(form)],

@@ -7,10 +7,12 @@ from uuid import NAMESPACE_URL, uuid4, uuid5
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from league import results, seasons
 from league.markdown import to_html
-from league.models import Role
+from league.models import Fixture, Role, Season
 from matches import amending, briefings, desk, reporting
 from matches.models import LONGEST_STORY, Match, Report, Signature
 from matches.reporting import Account
@@ -21,9 +23,10 @@ from rules.house import AcceptedBy
 from rules.scroll import Result
 from teams import services
 from teams.models import Team
-from tests.league.clubs import join
+from tests.league.clubs import club, join
 from tests.league.clubs import season as new_season
 from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step
+from tests.matches.test_amending import amend
 from tests.matches.test_reporting import refused
 from tests.rules.teams import HOUSE
 from tests.teams.people import person
@@ -247,3 +250,61 @@ def test_nobody_proposes_amendments_without_end(monkeypatch: pytest.MonkeyPatch)
         propose(its, now(match), account_before(match, LOST, WON), by=0)
     with refused("too-many-versions"):
         propose(its, now(match), account_before(match, LOST, WON), by=0)
+
+
+# Other leagues
+
+
+def test_the_master_of_a_league_that_a_team_has_left_does_not_change_what_it_is_now() -> None:
+    """Otherwise whoever plays here could pay themselves there, in a league of their own."""
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    its.file(match, account(match))
+    for team in its.teams:
+        take_every_step(team)
+    its.season.state = Season.State.FINISHED
+    its.season.save()
+    match = now(match)
+    amending.preview(match=match, account=None, author=its.master)
+    elsewhere = new_season(club("Sun Court", master=person("mai")), teams=0)
+    seasons.enter(season=elsewhere, team=its.teams[0], author=its.players[0])
+    for said in (account_before(match, LOST, WON), None):
+        with refused("plays-elsewhere") as caught:
+            amend(its, match, said)
+    assert "Kenta tora plays in another league now" in caught.value.message  # which may be private
+    with refused("plays-elsewhere"):
+        propose(its, match, account_before(match, LOST, WON), by=1)
+
+
+def test_nor_by_a_game_that_it_is_said_to_have_played_there_after_all() -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    leaving = its.season.entrants.get(team=its.teams[0])
+    seasons.retire(entrant=leaving, leaving=seasons.Leaving.FORFEIT, author=its.players[0])
+    fixture = Fixture.objects.get(pk=its.fixture.pk)
+    results.undo(fixture=fixture, author=its.master, based_on=results.version_of(fixture))
+    elsewhere = new_season(club("Sun Court", master=person("mai")), teams=0)
+    seasons.enter(season=elsewhere, team=its.teams[0], author=its.players[0])
+    with refused("plays-elsewhere"):
+        its.settle(match, account(match))
+    with refused("plays-elsewhere"):
+        its.file(match, account(match), by=1)
+    assert not scroll(its.teams[0]).games
+
+
+# Assistants
+
+
+@pytest.mark.parametrize("word", ["forfeit-game", "record-result", "give-bye", "call-off-game"])
+def test_an_assistant_who_plays_decides_no_own_game_past_its_report(client: Client, word: str) -> None:
+    its = table()
+    its.league.memberships.filter(person=its.players[0]).update(role=Role.ASSISTANT)
+    address = reverse(word, kwargs={"pk": its.fixture.pk})
+    mine, other = its.season.entrants.order_by("pk")
+    said = {"by": other.pk, "to": mine.pk, "based_on": results.version_of(its.fixture)}
+    client.force_login(its.players[0])
+    assert client.post(address, said).status_code == 403
+    assert address not in page_of(its, its.players[0], "")
+    assert Fixture.objects.get(pk=its.fixture.pk).state == Fixture.State.SCHEDULED
+    client.force_login(join(its.league, person("nobody"), Role.ASSISTANT))
+    assert client.post(address, said).status_code != 403

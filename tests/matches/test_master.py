@@ -98,7 +98,7 @@ def test_a_report_that_waits_says_for_whom_and_how_long(client: Client, its: Tab
     assert "Every game is in time." in page
     reports = part(page, "Reports to be accepted 1", "Proposed amendments")
     assert "Kenta tora against Mio ika Not signed by Mio ika . Silence accepts it on" in reports
-    assert "Version 1 by kenta" in reports
+    assert "0 : 0 Version 1 by kenta" in reports
     assert "signed by Kenta tora" in reports
     Match.objects.update(held_up="Somebody has steps to take.")
     assert "Silence could not accept it. Somebody has steps to take." in read(client, its.master)

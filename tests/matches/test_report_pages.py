@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -515,11 +516,20 @@ def test_the_page_says_whose_signature_is_missing_and_when_silence_accepts() -> 
     page = words(client_of(its.players[0]).get(address(its.fixture)))
     match.refresh_from_db()
     assert match.silence_at
-    assert "Missing: Mio ika" in page
+    assert "Still to sign: Mio ika" in page
     assert "Without a word against it, it counts on" in page
     assert timezone.localtime(match.silence_at).strftime("%H:%M") in page
     Match.objects.update(held_up="First pay or release Benkei.")
     assert "Silence could not accept it" in words(client_of(its.players[0]).get(address(its.fixture)))
+
+
+def test_who_signs_reads_the_challenge_and_the_notes_too() -> None:
+    its = table()
+    match = its.brief()
+    its.file(match, replace(account(match), notes="It rained."))
+    page = words(client_of(its.players[1]).get(address(its.fixture)))
+    assert "They played Brawl. Filed by kenta" in page
+    assert "It rained." in page
 
 
 def test_somebody_who_does_not_play_may_file_for_the_players() -> None:
