@@ -1,6 +1,7 @@
 """The demo's league: a season that was won, and one in the middle of it."""
 
 from dataclasses import replace
+from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -12,6 +13,7 @@ from league.models import Fixture, Format, League, Season
 from league.permissions import Standing
 from matches import amending, briefings, reporting
 from matches.models import Match, Side
+from matches.newsletter import service as newsletter
 from matches.permissions import Voice
 from matches.reporting import Account
 from teams.models import Team
@@ -68,6 +70,7 @@ def _winter(league: League, master: User) -> None:
     season = seasons.open_season(league=league, number=2, plan=WINTER, divisions=[], carries_over=True, author=master)
     _schedule(season)
     _play(season, master, until=PLAYED_ROUNDS)
+    _newsletter(season, master)
     _loose_ends(season, master)
 
 
@@ -87,6 +90,13 @@ def _play(season: Season, master: User, until: int = 99) -> None:
 def _open_games(season: Season, until: int) -> QuerySet[Fixture]:
     games = Fixture.objects.filter(round__season=season, round__number__lte=until, state=Fixture.State.SCHEDULED)
     return games.filter(sides__isnull=False).distinct().select_related("round__season")
+
+
+def _newsletter(season: Season, master: User) -> None:
+    """What happened in the latest rounds, as it is drafted by itself."""
+    key = uuid5(NAMESPACE_URL, season.get_absolute_url())
+    issue = newsletter.draft(season=season, first=PLAYED_ROUNDS - 1, last=PLAYED_ROUNDS, author=master, key=key)
+    newsletter.publish(issue=issue, title=issue.title, text=issue.text, based_on=issue.version, author=master)
 
 
 def _loose_ends(season: Season, master: User) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from config import demo
 from league.models import Fixture, Season
 from matches.models import Match, Report
+from matches.newsletter.models import Issue
 from rules.catalog import catalog
 from rules.roster import problems
 from teams import chronicle
@@ -52,6 +53,7 @@ def test_its_games_were_reported_and_a_ninja_master_finds_loose_ends() -> None:
     assert (states[Match.State.DISPUTED], states[Match.State.REPORTED]) == (1, 1)
     assert Report.objects.filter(kind=Report.Kind.AMENDMENT, in_force_from__isnull=False).count() == 1
     assert Ninja.objects.filter(xp__gt=0, all_stars__gt=0).exists()
+    assert Issue.objects.filter(number=1).exists()
     assert not Team.objects.filter(steps_due__gt=0).exists()
 
 
