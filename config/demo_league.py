@@ -96,7 +96,9 @@ def _newsletter(season: Season, master: User) -> None:
     """What happened in the latest rounds, as it is drafted by itself."""
     key = uuid5(NAMESPACE_URL, season.get_absolute_url())
     issue = newsletter.draft(season=season, first=PLAYED_ROUNDS - 1, last=PLAYED_ROUNDS, author=master, key=key)
-    newsletter.publish(issue=issue, title=issue.title, text=issue.text, based_on=issue.version, author=master)
+    newsletter.publish(
+        issue=issue, title=issue.title, text=issue.text, based_on=issue.version, author=master, at_once=True
+    )
 
 
 def _loose_ends(season: Season, master: User) -> None:

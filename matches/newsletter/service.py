@@ -99,7 +99,9 @@ def save(*, issue: Issue, title: str, text: str, correction: str = "", based_on:
     return issue
 
 
-def publish(*, issue: Issue, title: str, text: str, based_on: int, author: User) -> tuple[Issue, Job | None]:
+def publish(
+    *, issue: Issue, title: str, text: str, based_on: int, author: User, at_once: bool = False
+) -> tuple[Issue, Job | None]:
     """The text as it is, out for good: with a number, and told to everybody who wants to hear. Once."""
     with transaction.atomic():
         issue = _locked(issue)
@@ -111,7 +113,8 @@ def publish(*, issue: Issue, title: str, text: str, based_on: int, author: User)
         issue.version += 1
         issue.save()
         _show(issue)
-        job = jobs.start(kind=MAIL_OUT, owner=author, args={"issue": issue.pk}, key=uuid5(issue.key, MAIL_OUT))
+        key, args = uuid5(issue.key, MAIL_OUT), {"issue": issue.pk}
+        job = jobs.start(kind=MAIL_OUT, owner=author, args=args, key=key, at_once=at_once)
     return issue, job
 
 
