@@ -10,18 +10,20 @@ from matches.archive import kept
 from matches.archive.kept import LeagueFile
 from matches.archive.references import matches_in
 from matches.models import Comment, Match, Seed
+from matches.newsletter.models import Issue
 from teams.chronicle import RESERVED as RESERVED_TEAMS
 from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True)
 class Conflicts:
-    """Taken: the league's address, teams' addresses, keys of games and of comments, dice that are on record here."""
+    """Taken: the league's address, teams' addresses, keys of games, comments and issues, dice on record here."""
 
     league: bool
     teams: frozenset[str]
     games: frozenset[UUID]
     comments: frozenset[UUID]
+    issues: frozenset[UUID]
     seeds: frozenset[str]
 
 
@@ -30,19 +32,21 @@ def teams_of(file: kept.File) -> tuple[kept.KeptTeam, ...]:
 
 
 def conflicts(file: kept.File) -> Conflicts:
-    """Five queries, however much the file holds."""
+    """Six queries at most, however much the file holds."""
     addresses = {team.address for team in teams_of(file)}
     matches = [match for _, match in matches_in(file)] if isinstance(file, LeagueFile) else []
     held: list[kept.KeptTeam | kept.KeptMatch] = [*teams_of(file), *matches]
     seeds = [seed.commitment for holder in held for seed in holder.seeds]
     games = Match.objects.filter(key__in=[match.key for match in matches])
     comments = Comment.objects.filter(key__in=[its.key for match in matches for its in match.comments])
+    issues = Issue.objects.filter(key__in=[its.key for its in file.issues] if isinstance(file, LeagueFile) else [])
     taken = set(Team.objects.filter(slug__in=addresses).values_list("slug", flat=True))
     return Conflicts(
         league=isinstance(file, LeagueFile) and _is_taken(file.league.address),
         teams=frozenset(taken | (addresses & RESERVED_TEAMS)),
         games=frozenset(games.values_list("key", flat=True)),
         comments=frozenset(comments.values_list("key", flat=True)),
+        issues=frozenset(issues.values_list("key", flat=True)),
         seeds=frozenset(Seed.objects.filter(commitment__in=seeds).values_list("commitment", flat=True)),
     )
 

@@ -14,9 +14,10 @@ from league.models import Side as Seat
 from matches.archive import kept, rows
 from matches.archive.people import PERSONAL, names_of
 from matches.archive.rows import Rows
-from matches.archive.shapes import write
+from matches.archive.shapes import read, write
 from matches.archive.text import canonical
 from matches.models import Comment, Match, Report, Seed, Side, Signature, Story
+from matches.newsletter.models import Issue
 from rules.codec import decode
 from rules.game import TeamBriefing
 from rules.report import report_from_json
@@ -78,7 +79,8 @@ class _Export:
         )
         teams = tuple(self._team(team) for team in self.teams)
         seasons = tuple(self._season(season) for season in self.rows.of(Season, "", None))
-        return kept.LeagueFile(kept.LEAGUE, kept.VERSION, about, self.houses, teams, seasons)
+        issues = tuple(self._issue(issue) for issue in self.rows.of(Issue, "", None))
+        return kept.LeagueFile(kept.LEAGUE, kept.VERSION, about, self.houses, teams, seasons, issues)
 
     def team_alone(self, team: Team) -> kept.TeamFile:
         return kept.TeamFile(kept.TEAM, kept.VERSION, self._team(team, owner=None), self.houses)
@@ -160,6 +162,11 @@ class _Export:
             moments=tuple(tuple(moment) for moment in report.moments),
             signatures=tuple(self._kept(kept.KeptSignature, its, team=seated[its.side_id]) for its in signatures),
         )
+
+    def _issue(self, issue: Issue) -> kept.KeptIssue:
+        seasons = {its.pk: its.number for its in self.rows.of(Season, "", None)}
+        figures = read(kept.KeptFigures, issue.figures)
+        return self._kept(kept.KeptIssue, issue, season=seasons[issue.season_id], figures=figures)
 
 
 def _numbered(found: Rows) -> tuple[tuple[kept.KeptHouse, ...], dict[int | None, int | None]]:

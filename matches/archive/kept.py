@@ -12,6 +12,9 @@ from league.playoffs import MOST as MOST_IN_PLAYOFFS
 from league.standings import Outcome
 from matches.archive.shapes import OneOf, Raw, Text, Whole, choices
 from matches.models import LONGEST_COMMENT, LONGEST_NOTES, LONGEST_REASON, LONGEST_STORY, Match, Report
+from matches.newsletter.models import LONGEST_CORRECTION, LONGEST_TEXT
+from matches.newsletter.prose import LONGEST_TITLE
+from rules.codec import NUMBERS_FIT_IN
 from rules.dice import Roll
 from rules.events import Word, from_json
 from rules.game import TeamBriefing
@@ -254,6 +257,62 @@ class KeptSeason:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptBar:
+    """One team in a chart of an issue, as it was called when that was drafted."""
+
+    name: Title
+    colour: Annotated[str, choices(Colour)]
+    value: Annotated[int, Whole(-NUMBERS_FIT_IN, NUMBERS_FIT_IN)]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """The places of one team in the table, round by round."""
+
+    name: Title
+    colour: Annotated[str, choices(Colour)]
+    places: tuple[SmallNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlaces:
+    rounds: tuple[SmallNumber, ...]
+    lines: tuple[KeptLine, ...]
+    of: SmallCount  # so many teams are in the table
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFigures:
+    """What the charts of an issue show."""
+
+    table: KeptPlaces
+    points: tuple[KeptBar, ...]
+    ratings: tuple[KeptBar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptIssue:
+    """An issue of the newsletter that is published."""
+
+    season: Number
+    first_round: SmallNumber
+    last_round: SmallNumber
+    number: Number
+    key: UUID
+    version: Number
+    title: Annotated[str, Text(LONGEST_TITLE)]
+    text: Annotated[str, Text(LONGEST_TEXT)]
+    figures: KeptFigures
+    drafted_at: datetime
+    edited_at: datetime
+    edited_by: Name | None
+    published_at: datetime
+    announced_at: datetime | None
+    corrected_at: datetime | None
+    correction: Annotated[str, Text(LONGEST_CORRECTION)]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptLeague:
     """Address, names, house rules and members."""
 
@@ -277,6 +336,7 @@ class LeagueFile:
     houses: tuple[KeptHouse, ...]
     teams: tuple[KeptTeam, ...]
     seasons: tuple[KeptSeason, ...]
+    issues: tuple[KeptIssue, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 
-PERSONAL = {"author", "owner", "person", "decided_by", "briefed_by", "removed_by"}  # fields that name somebody
+# Fields that name somebody
+PERSONAL = {"author", "owner", "person", "decided_by", "briefed_by", "removed_by", "edited_by"}
 LONGEST_PART = 56  # of a name, in the name of its stand-in: its league and a number have room beside it
 
 

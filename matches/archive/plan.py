@@ -92,6 +92,7 @@ def _holds(file: kept.File) -> Iterator[str]:
         yield counted(len(file.seasons), "season")
         yield f"{counted(len(file.teams), 'team')} with {counted(entries, 'entry', 'entries')} in their chronicles"
         yield f"{counted(sum(1 for _ in fixtures_in(file)), 'game')}, {len(matches)} of them briefed or reported"
+        yield counted(len(file.issues), "published issue") + " of the newsletter"
         yield counted(len(file.league.members), "member")
         yield counted(len(file.league.house_versions), "version") + " of the house rules"
     else:
@@ -121,6 +122,8 @@ def _differs(file: kept.File, taken: Conflicts, importer: User) -> Iterator[str]
         yield f"{counted(len(taken.games), 'game')} of this file are on this site already, and get keys of their own."
     if taken.comments:
         yield f"{counted(len(taken.comments), 'comment')} get keys of their own, for the same reason."
+    if taken.issues:
+        yield f"{counted(len(taken.issues), 'issue')} of the newsletter get keys of their own, for the same reason."
     if taken.seeds:
         yield f"{counted(len(taken.seeds), 'secret')} of dice are on record here already, and stay where they are."
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from matches.archive import kept, references, shapes, telling, text
+from matches.archive import issue_faults, kept, references, shapes, telling, text
 from matches.archive.shapes import Path
 
 MOST_FAULTS = 20
@@ -48,6 +48,7 @@ def read(content: bytes, progress: Progress = no_progress) -> kept.File:
     except shapes.Bad as bad:
         raise Refused(_fault(written, bad.path, bad.reason)) from bad
     _refuse_any(written, references.faults(file))
+    _refuse_any(written, issue_faults.faults(file))
     _refuse_any(written, telling.faults(file, progress))
     return file
 

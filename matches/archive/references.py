@@ -132,6 +132,8 @@ def _unique(file: LeagueFile) -> Iterator[tuple[Path, Hashable]]:
             yield (*path, "seeds", m), seed.commitment
         for m, comment in enumerate(match.comments):
             yield (*path, "comments", m), ("comment", comment.key)
+    for n, issue in enumerate(file.issues):
+        yield ("issues", n, "key"), ("issue", issue.key)
 
 
 def fixtures_in(file: LeagueFile) -> Iterator[tuple[Path, KeptFixture]]:

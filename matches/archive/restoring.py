@@ -43,7 +43,8 @@ def restore_team(*, file: TeamFile, importer: User, by_name: bool = False) -> Te
 @transaction.atomic
 def restore_league(*, file: LeagueFile, importer: User, by_name: bool = False) -> League:
     """A new league with everything in it. Whoever imports it without being on the staff runs it."""
-    from matches.archive.seasons import restore_seasons  # noqa: PLC0415 (it builds on what is defined here)
+    from matches.archive.issues import restore_issues  # noqa: PLC0415 (it builds on what is defined here)
+    from matches.archive.seasons import restore_seasons  # noqa: PLC0415 (so does this)
 
     its = Restoring(file, importer)
     league = its.league(file.league)
@@ -55,6 +56,7 @@ def restore_league(*, file: LeagueFile, importer: User, by_name: bool = False) -
     for kept_team in file.teams:
         its.story(kept_team, teams[kept_team.address])
     restore_seasons(its, file, league, teams)
+    restore_issues(its, file, league)
     for team in teams.values():
         restoring.told_anew(team)
     waiting = Match.objects.filter(fixture__round__season__league=league).aggregate(at=Min("silence_at"))

@@ -11,6 +11,7 @@ from django.db.models import Model, QuerySet
 from league.models import Division, Entrant, Fixture, HouseVersion, League, Membership, Round, Season
 from league.models import Side as Seat
 from matches.models import Comment, Match, Report, Seed, Side, Signature, Story
+from matches.newsletter.models import Issue
 from teams.models import Entry, House, Team
 
 Row = TypeVar("Row", bound=Model)
@@ -70,6 +71,7 @@ def rows_of(league: League) -> tuple[Rows, list[Team]]:
     rows.load(_revealed().filter(**within), "match_id")
     signed = {f"report__{name}": its for name, its in within.items()}
     rows.load(Signature.objects.filter(**signed).order_by("signed_at", "pk"), "report_id")
+    rows.load(Issue.objects.filter(league=league, number__isnull=False).order_by("number"))
     entered = Entrant.objects.filter(season__league=league).values("team")
     return rows, _load_teams(rows, Team.objects.filter(pk__in=entered))
 

@@ -187,7 +187,7 @@ def _y(place: int) -> float:
 
 def _bar_svg(bars: Sequence[dict[str, Any]], title: str) -> SafeString:
     """Its name above each bar: long names fit, on a phone as well."""
-    most = max(its["value"] for its in bars) or 1
+    most = max(1, *(its["value"] for its in bars))
     room = WIDTH - 40
     body = format_html_join(
         "",

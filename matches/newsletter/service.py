@@ -95,7 +95,7 @@ def save(*, issue: Issue, title: str, text: str, correction: str = "", based_on:
     if not issue.is_draft:
         issue.corrected_at, issue.correction = timezone.now(), correction.strip()
     issue.save()
-    _show(issue)
+    show(issue)
     return issue
 
 
@@ -112,7 +112,7 @@ def publish(
         issue.number, issue.published_at = (latest or 0) + 1, timezone.now()
         issue.version += 1
         issue.save()
-        _show(issue)
+        show(issue)
         key, args = uuid5(issue.key, MAIL_OUT), {"issue": issue.pk}
         job = jobs.start(kind=MAIL_OUT, owner=author, args=args, key=key, at_once=at_once)
     return issue, job
@@ -161,7 +161,7 @@ def problems(title: str, text: str, correction: str = "") -> Iterator[Problem]:
         yield Problem("too-long", f"Say it in {LONGEST_CORRECTION} characters.", "correction")
 
 
-def _show(issue: Issue) -> None:
+def show(issue: Issue) -> None:
     """On the page of its league, if it is the latest: there it costs no query."""
     if issue.published_at is None or Issue.objects.filter(league=issue.league, number__gt=issue.number).exists():
         return

@@ -11,7 +11,10 @@ from matches import briefings, reporting
 from matches.archive import reading
 from matches.archive.kept import LeagueFile, TeamFile
 from matches.models import Comment
+from matches.newsletter import service
+from matches.newsletter.models import Issue
 from tests.matches.games import LOST, WON, Table, account, table, take_every_step
+from tests.newsletter.issues import draft
 
 
 def lively() -> Table:
@@ -32,6 +35,26 @@ def lively() -> Table:
     )
     waiting = its.brief(its.another_game())
     its.file(waiting, account(waiting, WON, LOST))
+    return its
+
+
+def newsworthy() -> Table:
+    """The same with a newsletter: one issue that was corrected, a second one, and a draft."""
+    its = lively()
+    season = its.league.seasons.get()
+    for title in ("Rain over the court", "It *still* rains | <b>"):
+        made = draft(season)
+        service.publish(issue=made, title=title, text=made.text, based_on=made.version, author=its.master)
+    first = Issue.objects.get(number=1)
+    service.save(
+        issue=first,
+        title="Snow over the court",
+        text=f"{first.text}\nIt was snow.\n",
+        correction="It was *snow*.",
+        based_on=first.version,
+        author=its.master,
+    )
+    draft(season)
     return its
 
 

@@ -14,7 +14,7 @@ from league.models import League
 from matches.archive import export, restoring
 from matches.archive.kept import LeagueFile
 from matches.archive.reading import Refused, read
-from tests.archive.leagues import lively
+from tests.archive.leagues import newsworthy
 from tests.archive.test_bad_files import ANYTHING, _leaves
 from tests.teams.people import person
 
@@ -29,6 +29,7 @@ OF_LEAGUE = (
     "games.csv",
     "ninja.csv",
     "league.json",
+    "newsletter/",
 )
 OF_SEASON = ("", "standings/", "standings.csv", "ratings/", "playoffs/", "schedule/")
 OF_TEAM = ("", "chronicle/", "ledger/", "share/", "scroll.json", "crest.svg", "team.json")
@@ -36,6 +37,7 @@ OF_TEAM = ("", "chronicle/", "ledger/", "share/", "scroll.json", "crest.svg", "t
 
 def look_at_everything(client: Client, league: League) -> None:
     pages = [f"/leagues/{league.slug}/{page}" for page in OF_LEAGUE]
+    pages += [issue.get_absolute_url() for issue in league.issues.select_related("league")]
     for season in league.seasons.all():
         pages += [f"/leagues/{league.slug}/seasons/{season.number}/{page}" for page in OF_SEASON]
         for entrant in season.entrants.select_related("team"):
@@ -90,7 +92,7 @@ def test_no_page_of_an_accepted_file_fails(base: tuple[bytes, Any, Client], data
 
 @pytest.fixture
 def base(client: Client) -> tuple[bytes, Any, Client]:
-    its = lively()
+    its = newsworthy()
     root = person("root", is_staff=True)
     client.force_login(root)
     return export.league_file(its.league), root, client

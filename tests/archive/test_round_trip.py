@@ -100,7 +100,7 @@ def test_nothing_private_is_told() -> None:
 def test_an_export_takes_as_many_queries_for_a_large_league_as_for_a_small_one(
     moon_court: League, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         export.league_file(moon_court)
 
 
