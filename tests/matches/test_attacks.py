@@ -308,3 +308,16 @@ def test_an_assistant_who_plays_decides_no_own_game_past_its_report(client: Clie
     assert Fixture.objects.get(pk=its.fixture.pk).state == Fixture.State.SCHEDULED
     client.force_login(join(its.league, person("nobody"), Role.ASSISTANT))
     assert client.post(address, said).status_code != 403
+
+
+# Nonsense
+
+
+@pytest.mark.parametrize("challenge", ["", "chess"])
+def test_going_back_to_an_amendment_without_its_challenge_is_no_error(client: Client, challenge: str) -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    its.file(match, account(match))
+    client.force_login(its.master)
+    response = client.post(f"/games/{its.fixture.pk}/amend/", {"edit": "yes", "challenge": challenge})
+    assert response.status_code == 200
