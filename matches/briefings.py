@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from league import houses, results
 from league.models import Entrant, Fixture
+from league.permissions import where_it_plays
 from matches import seeds
 from matches.models import Match, Side
 from matches.permissions import May, Voice
@@ -100,9 +101,11 @@ def elsewhere(match: Match) -> list[Problem]:
     """Which of its teams have entered another league since: what they are there, this one does not decide any more."""
     here = match.fixture.round.season.league_id
     entered = Entrant.objects.filter(team__in=match.sides.values("team")).select_related("team", "season")
-    last = {its.team: its.season.league_id for its in entered.order_by("pk")}
+    league: dict[Team, int] = {}
+    for its in where_it_plays(entered):
+        league.setdefault(its.team, its.season.league_id)
     message = "{} plays in another league now: what it has brought there stays as it was."
-    return [Problem("plays-elsewhere", message.format(its), its.slug) for its, league in last.items() if league != here]
+    return [Problem("plays-elsewhere", message.format(team), team.slug) for team, at in league.items() if at != here]
 
 
 # The challenge

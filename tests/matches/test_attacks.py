@@ -13,8 +13,10 @@ from django.utils import timezone
 from league import results, seasons
 from league.markdown import to_html
 from league.models import Fixture, Role, Season
+from league.permissions import role_in_league
 from matches import amending, briefings, desk, reporting
 from matches.models import LONGEST_STORY, Match, Report, Signature
+from matches.permissions import may_rule
 from matches.reporting import Account
 from rules.catalog import catalog
 from rules.dice import Element
@@ -23,9 +25,10 @@ from rules.house import AcceptedBy
 from rules.scroll import Result
 from teams import services
 from teams.models import Team
+from teams.permissions import Role as TeamRole
 from tests.league.clubs import club, join
 from tests.league.clubs import season as new_season
-from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step
+from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step, trust
 from tests.matches.test_amending import amend
 from tests.matches.test_reporting import refused
 from tests.rules.teams import HOUSE
@@ -290,6 +293,27 @@ def test_nor_by_a_game_that_it_is_said_to_have_played_there_after_all() -> None:
     with refused("plays-elsewhere"):
         its.file(match, account(match), by=1)
     assert not scroll(its.teams[0]).games
+
+
+def test_a_team_that_was_elsewhere_and_came_back_is_ruled_by_the_master_of_where_it_plays() -> None:
+    """Otherwise a short stay in a league of one's own would make one the ninja master of one's own team for good."""
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    kenta, player = its.teams[0], its.players[0]
+    own_league = club("Sun Court", master=player)
+    trust(own_league, AcceptedBy.NINJA_MASTER)  # by rules of its own
+    here = its.season.entrants.get(team=kenta)
+    seasons.retire(entrant=here, leaving=seasons.Leaving.CANCEL, author=player)
+    there = seasons.enter(season=new_season(own_league, teams=0), team=kenta, author=player)
+    assert may_rule(player, kenta)
+    seasons.retire(entrant=there, leaving=seasons.Leaving.CANCEL, author=player)
+    seasons.come_back(entrant=here)
+    assert not may_rule(player, kenta)
+    assert may_rule(its.master, kenta)
+    assert role_in_league(its.master, kenta) is TeamRole.MASTER
+    assert Team.objects.get(pk=kenta.pk).house == its.league.house
+    match = its.brief(its.another_game())
+    its.file(match, account(match))
+    assert now(match).state == State.ACCEPTED
 
 
 # Assistants
