@@ -28,6 +28,7 @@ from teams import chronicle
 from teams.models import House, Team
 
 LONGEST_WITNESS = 60
+MOST_DRAWS = 30  # of challenges that are banned: all of them stay on record
 SEATS = {Chooser.PLAYER_1: 0, Chooser.PLAYER_2: 1}
 
 
@@ -149,6 +150,8 @@ def draw(*, match: Match, author: User | None, dice: tuple[Element, ...] = (), w
     match = locked(match)
     if match.draws and last_draw(match) != Drawn():
         raise refuse("drawn", "The dice for this challenge are cast.", "dice")
+    if len(match.draws) >= MOST_DRAWS:
+        raise refuse("too-many-draws", "The dice have been asked often enough: choose the challenge.", "dice")
     roll = table_roll(dice, 2, witness) if dice else seeds.of_match(match).cast(seeds.for_challenge(match), 2)
     made = {"roll": encode(roll), "by": author.get_username() if author else "", "at": timezone.now().isoformat()}
     match.draws = [*match.draws, made]

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league import results, seasons
+from league import houses, results, seasons
 from league.markdown import to_html
 from league.models import Fixture, Role, Season
 from league.permissions import role_in_league
@@ -253,6 +253,24 @@ def test_nobody_proposes_amendments_without_end(monkeypatch: pytest.MonkeyPatch)
         propose(its, now(match), account_before(match, LOST, WON), by=0)
     with refused("too-many-versions"):
         propose(its, now(match), account_before(match, LOST, WON), by=0)
+
+
+def test_nobody_asks_the_dice_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(briefings, "MOST_DRAWS", 3)
+    its = table()
+    rules = houses.rules_of(its.league)
+    banned = replace(rules, banned_challenges=("brawl",))
+    houses.change_rules(league=its.league, rules=banned, author=its.master, reason="Too rough.", based_on=number(its))
+    match, dice = its.brief(), (Element.AIR, Element.EARTH)  # a brawl: it is to be rolled again
+    for _ in range(3):
+        briefings.draw(match=match, author=its.players[0], dice=dice, witness="nami")
+    with refused("too-many-draws"):
+        briefings.draw(match=match, author=its.players[0], dice=dice, witness="nami")
+    briefings.choose(match=match, challenge="search", author=its.players[1], voice=its.voice(its.players[1]))
+
+
+def number(its: Table) -> int:
+    return houses.number_of(houses.version_in_force(its.league))
 
 
 # Other leagues
