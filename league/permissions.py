@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, When
 from django.http import Http404
 from django.utils import timezone
 
@@ -195,9 +195,18 @@ def require_answerer(fixture: Fixture, has: Standing, person: Person, *, seats: 
         raise PermissionDenied("Only those it is between may answer a challenge.")
 
 
+# Teams
+
+
+def where_it_plays(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
+    """Of one team: first where it plays now, even if it has been elsewhere meanwhile; then what it entered last."""
+    plays = Q(retired_at=None) & ~Q(season__state=Season.State.FINISHED)
+    return entrants.order_by(Case(When(plays, then=0), default=1), "-pk")
+
+
 def role_in_league(person: User, team: Team) -> team_permissions.Role:
-    """What somebody is to a team through its league: the one it entered last."""
-    its_league = Entrant.objects.filter(team=team).order_by("-pk").values("season__league")[:1]
+    """What somebody is to a team through its league: the one it plays in, or played in last."""
+    its_league = where_it_plays(Entrant.objects.filter(team=team)).values("season__league")[:1]
     membership = Membership.objects.filter(person=person, league=Subquery(its_league)).first()
     if membership is None:
         return team_permissions.Role.STRANGER

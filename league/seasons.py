@@ -17,7 +17,7 @@ from django.utils import timezone
 from league import houses, results, tables
 from league.games import reported
 from league.models import Division, Entrant, Fixture, League, Season
-from league.permissions import visible_leagues
+from league.permissions import visible_leagues, where_it_plays
 from rules.events import SeasonBegan
 from rules.problems import Problem, counted, refuse, refuse_any
 from rules.roster import problems as roster_problems
@@ -53,7 +53,7 @@ def current(league: League) -> Season | None:
 def season_of(person: Person, team: Team) -> Link | None:
     """Where a team plays, or played last, if this person may see that league. One query."""
     entered = Entrant.objects.filter(team=team, season__league__in=visible_leagues(person))
-    last = entered.select_related("season__league").order_by("-pk").first()
+    last = where_it_plays(entered.select_related("season__league")).first()
     return Link(f"{last.season.league.name}: {last.season.name}", last.season.get_absolute_url()) if last else None
 
 
@@ -230,6 +230,7 @@ def come_back(*, entrant: Entrant) -> Entrant:
         raise refuse("plays-elsewhere", message)
     Entrant.objects.filter(pk=entrant.pk).update(retired_at=None)
     entrant.retired_at = None
+    chronicle.play_by(entrant.team, season.league.house)  # it may have played by those of another league meanwhile
     return entrant
 
 

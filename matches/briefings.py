@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from league import houses, results
 from league.models import Entrant, Fixture
+from league.permissions import where_it_plays
 from matches import seeds
 from matches.models import Match, Side
 from matches.permissions import May, Voice
@@ -27,6 +28,7 @@ from teams import chronicle
 from teams.models import House, Team
 
 LONGEST_WITNESS = 60
+MOST_DRAWS = 30  # of challenges that are banned: all of them stay on record
 SEATS = {Chooser.PLAYER_1: 0, Chooser.PLAYER_2: 1}
 
 
@@ -100,9 +102,11 @@ def elsewhere(match: Match) -> list[Problem]:
     """Which of its teams have entered another league since: what they are there, this one does not decide any more."""
     here = match.fixture.round.season.league_id
     entered = Entrant.objects.filter(team__in=match.sides.values("team")).select_related("team", "season")
-    last = {its.team: its.season.league_id for its in entered.order_by("pk")}
+    league: dict[Team, int] = {}
+    for its in where_it_plays(entered):
+        league.setdefault(its.team, its.season.league_id)
     message = "{} plays in another league now: what it has brought there stays as it was."
-    return [Problem("plays-elsewhere", message.format(its), its.slug) for its, league in last.items() if league != here]
+    return [Problem("plays-elsewhere", message.format(team), team.slug) for team, at in league.items() if at != here]
 
 
 # The challenge
@@ -146,6 +150,8 @@ def draw(*, match: Match, author: User | None, dice: tuple[Element, ...] = (), w
     match = locked(match)
     if match.draws and last_draw(match) != Drawn():
         raise refuse("drawn", "The dice for this challenge are cast.", "dice")
+    if len(match.draws) >= MOST_DRAWS:
+        raise refuse("too-many-draws", "The dice have been asked often enough: choose the challenge.", "dice")
     roll = table_roll(dice, 2, witness) if dice else seeds.of_match(match).cast(seeds.for_challenge(match), 2)
     made = {"roll": encode(roll), "by": author.get_username() if author else "", "at": timezone.now().isoformat()}
     match.draws = [*match.draws, made]

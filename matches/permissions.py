@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 
 from league import games
 from league.models import Entrant, Fixture, League
-from league.permissions import Standing, require, standing
+from league.permissions import Standing, require, standing, where_it_plays
 from teams.models import Team
 from teams.permissions import Person
 
@@ -78,8 +78,9 @@ def game_for(person: Person, pk: int, what: May) -> tuple[Fixture, Voice]:
 
 
 def league_of(team: Team) -> League | None:
-    """Where the team plays: the league it entered last."""
-    entrant = Entrant.objects.filter(team=team).select_related("season__league__house").order_by("-pk").first()
+    """Where the team plays, or played last."""
+    entered = Entrant.objects.filter(team=team).select_related("season__league__house")
+    entrant = where_it_plays(entered).first()
     return entrant.season.league if entrant else None
 
 

@@ -107,7 +107,7 @@ def _team(
         columns=tuple(_column(feat) for feat in feats),
         rows=tuple(_row(slug, ninja, feats, typed, found, wrong) for ninja in scroll.ninja),
         problems=_about(found, slug),
-        hints=() if found else _about(_warnings(filled, ground), slug),
+        hints=() if found or challenge is None else _about(_warnings(filled, ground), slug),
         result_is_wrong=result_of(slug) in wrong,
         side_is_wrong=side_of(slug) in wrong,
         points_is_wrong=points_of(slug) in wrong,

@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league import results, seasons
+from league import houses, results, seasons
 from league.markdown import to_html
 from league.models import Fixture, Role, Season
+from league.permissions import role_in_league
 from matches import amending, briefings, desk, reporting
 from matches.models import LONGEST_STORY, Match, Report, Signature
+from matches.permissions import may_rule
 from matches.reporting import Account
 from rules.catalog import catalog
 from rules.dice import Element
@@ -23,9 +25,10 @@ from rules.house import AcceptedBy
 from rules.scroll import Result
 from teams import services
 from teams.models import Team
+from teams.permissions import Role as TeamRole
 from tests.league.clubs import club, join
 from tests.league.clubs import season as new_season
-from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step
+from tests.matches.games import CONCEDED, DREW, LOST, WON, Table, account, scroll, table, take_every_step, trust
 from tests.matches.test_amending import amend
 from tests.matches.test_reporting import refused
 from tests.rules.teams import HOUSE
@@ -252,6 +255,24 @@ def test_nobody_proposes_amendments_without_end(monkeypatch: pytest.MonkeyPatch)
         propose(its, now(match), account_before(match, LOST, WON), by=0)
 
 
+def test_nobody_asks_the_dice_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(briefings, "MOST_DRAWS", 3)
+    its = table()
+    rules = houses.rules_of(its.league)
+    banned = replace(rules, banned_challenges=("brawl",))
+    houses.change_rules(league=its.league, rules=banned, author=its.master, reason="Too rough.", based_on=number(its))
+    match, dice = its.brief(), (Element.AIR, Element.EARTH)  # a brawl: it is to be rolled again
+    for _ in range(3):
+        briefings.draw(match=match, author=its.players[0], dice=dice, witness="nami")
+    with refused("too-many-draws"):
+        briefings.draw(match=match, author=its.players[0], dice=dice, witness="nami")
+    briefings.choose(match=match, challenge="search", author=its.players[1], voice=its.voice(its.players[1]))
+
+
+def number(its: Table) -> int:
+    return houses.number_of(houses.version_in_force(its.league))
+
+
 # Other leagues
 
 
@@ -292,6 +313,27 @@ def test_nor_by_a_game_that_it_is_said_to_have_played_there_after_all() -> None:
     assert not scroll(its.teams[0]).games
 
 
+def test_a_team_that_was_elsewhere_and_came_back_is_ruled_by_the_master_of_where_it_plays() -> None:
+    """Otherwise a short stay in a league of one's own would make one the ninja master of one's own team for good."""
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    kenta, player = its.teams[0], its.players[0]
+    own_league = club("Sun Court", master=player)
+    trust(own_league, AcceptedBy.NINJA_MASTER)  # by rules of its own
+    here = its.season.entrants.get(team=kenta)
+    seasons.retire(entrant=here, leaving=seasons.Leaving.CANCEL, author=player)
+    there = seasons.enter(season=new_season(own_league, teams=0), team=kenta, author=player)
+    assert may_rule(player, kenta)
+    seasons.retire(entrant=there, leaving=seasons.Leaving.CANCEL, author=player)
+    seasons.come_back(entrant=here)
+    assert not may_rule(player, kenta)
+    assert may_rule(its.master, kenta)
+    assert role_in_league(its.master, kenta) is TeamRole.MASTER
+    assert Team.objects.get(pk=kenta.pk).house == its.league.house
+    match = its.brief(its.another_game())
+    its.file(match, account(match))
+    assert now(match).state == State.ACCEPTED
+
+
 # Assistants
 
 
@@ -308,3 +350,16 @@ def test_an_assistant_who_plays_decides_no_own_game_past_its_report(client: Clie
     assert Fixture.objects.get(pk=its.fixture.pk).state == Fixture.State.SCHEDULED
     client.force_login(join(its.league, person("nobody"), Role.ASSISTANT))
     assert client.post(address, said).status_code != 403
+
+
+# Nonsense
+
+
+@pytest.mark.parametrize("challenge", ["", "chess"])
+def test_going_back_to_an_amendment_without_its_challenge_is_no_error(client: Client, challenge: str) -> None:
+    its = table(accepted_by=AcceptedBy.EITHER_SIDE)
+    match = its.brief()
+    its.file(match, account(match))
+    client.force_login(its.master)
+    response = client.post(f"/games/{its.fixture.pk}/amend/", {"edit": "yes", "challenge": challenge})
+    assert response.status_code == 200
