@@ -15,6 +15,7 @@ from config.celery import app as celery_app
 from tests import servers
 
 Result = TypeVar("Result")
+LONGEST = ("tests/scaled/", "tests/api/test_fuzz.py", "tests/matches/test_races.py")
 IN_CI = os.environ.get("CI") == "true"
 
 
@@ -84,6 +85,11 @@ def quick_passwords() -> Iterator[None]:
 def failing_tasks_fail_the_test() -> None:
     """A task that fails in the web process is only logged, which no test would notice."""
     celery_app.conf.task_eager_propagates = True
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first: otherwise one process is busy with it long after the others are done."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
