@@ -159,6 +159,13 @@ def _elsewhere(season: Season, team: Team) -> Entrant | None:
     return unfinished.select_related("season__league").first()
 
 
+def refuse_from_a_file(team: Team) -> None:
+    """What a file tells of a team nobody has seen happen: those who run the league look at it, and enter it."""
+    if team.imported_at:
+        message = f"{team.name} came with a file: show its chronicle to the ninja master, who can enter it."
+        raise refuse("from-a-file", message, "team")
+
+
 @transaction.atomic
 def enter(*, season: Season, team: Team, division: Division | None = None, author: User | None) -> Entrant:
     """The team takes part from now on. Sent twice, it has entered once."""

@@ -147,7 +147,10 @@ def withdraw(*, match: Match, author: User) -> None:
 
 def accept_overdue(league: League | None = None) -> int:
     """Whatever nobody has objected to for long enough counts. Returns how many reports that were."""
-    waiting = Match.objects.filter(state=Match.State.REPORTED, silence_at__lte=timezone.now())
+    # In an archived league nobody could object.
+    waiting = Match.objects.filter(state=Match.State.REPORTED, silence_at__lte=timezone.now()).filter(
+        fixture__round__season__league__archived_at=None
+    )
     if league:
         waiting = waiting.filter(fixture__round__season__league=league)
     return sum(_accept_by_silence(match) for match in waiting)

@@ -27,6 +27,8 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.is_valid():
         team = teams.get(pk=form.cleaned_data["team"])
         try:
+            if has < Standing.ASSISTANT:
+                seasons.refuse_from_a_file(team)
             seasons.enter(season=its, team=team, division=form.chosen_division, author=author(request))
         except RuleBroken as broken:
             form.refuse(broken)

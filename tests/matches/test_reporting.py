@@ -139,6 +139,17 @@ def test_silence_accepts_after_the_leagues_number_of_days() -> None:
     assert League.objects.get(pk=its.league.pk).silence_at is None
 
 
+def test_nobody_can_object_in_an_archived_league_so_silence_means_nothing_there() -> None:
+    its = table()
+    match = its.brief()
+    its.file(match, account(match))
+    Match.objects.update(silence_at=timezone.now())
+    League.objects.update(archived_at=timezone.now())
+    assert reporting.accept_overdue() == 0
+    League.objects.update(archived_at=None)
+    assert reporting.accept_overdue() == 1
+
+
 def test_silence_never_decides_a_dispute() -> None:
     its = table()
     match = its.brief()
