@@ -5,11 +5,13 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from config import demo_games
 from league import brackets, houses, leagues, memberships, rounds, seasons
 from league.leagues import About
 from league.models import Fixture, Format, League, Season
+from league.notices.models import Notice
 from league.permissions import Standing
 from matches import amending, briefings, reporting
 from matches.models import Match, Side
@@ -70,6 +72,8 @@ def _winter(league: League, master: User) -> None:
     season = seasons.open_season(league=league, number=2, plan=WINTER, divisions=[], carries_over=True, author=master)
     _schedule(season)
     _play(season, master, until=PLAYED_ROUNDS)
+    # Of old news everybody has heard; what is left is new.
+    Notice.objects.update(read_at=timezone.now())
     _newsletter(season, master)
     _loose_ends(season, master)
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from config import demo
 from league.models import Fixture, Season
+from league.notices.models import Notice
 from matches.models import Match, Report
 from matches.newsletter.models import Issue
 from rules.catalog import catalog
@@ -54,6 +55,8 @@ def test_its_games_were_reported_and_a_ninja_master_finds_loose_ends() -> None:
     assert Report.objects.filter(kind=Report.Kind.AMENDMENT, in_force_from__isnull=False).count() == 1
     assert Ninja.objects.filter(xp__gt=0, all_stars__gt=0).exists()
     assert Issue.objects.filter(number=1).exists()
+    assert set(Notice.objects.filter(read_at=None).values_list("news__kind", flat=True)) >= {"newsletter", "waiting"}
+    assert not Notice.objects.filter(read_at=None, news__kind="steps").exists()
     assert not Team.objects.filter(steps_due__gt=0).exists()
 
 
