@@ -28,6 +28,8 @@ def recruit(page: Page, kind: str, *, left: int) -> None:
 
 def expect_left(page: Page, koban: int) -> None:
     expect(page.locator(".purse")).to_have_text(f"{koban} of 100 koban left")
+    # A key pressed before htmx has taken charge of what it swapped in would submit the form the plain way.
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
 
 
 def expect_problems(page: Page, *problems: str | re.Pattern[str]) -> None:
