@@ -1,6 +1,7 @@
 """The demo's games: briefed, reported, and everything that followed taken at the desk, with fixed dice."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from uuid import UUID, uuid5
 
@@ -14,7 +15,7 @@ from matches.permissions import Voice
 from matches.reporting import Account
 from rules import advancement, aftermath
 from rules import report as reports
-from rules.catalog import Challenge, Feat, Side, catalog
+from rules.catalog import Challenge, Side, catalog
 from rules.chronicle import spareable, why_not
 from rules.dice import Element
 from rules.game import TeamBriefing
@@ -104,7 +105,11 @@ def _team(
 def _feats(
     ninja: Ninja, challenge: Challenge, side: Side | None, house: HouseRules, left: dict[str, int], chance: Random
 ) -> dict[str, int]:
-    able = [feat for feat in house.feats_of(challenge) if left[feat.id] and _can(ninja, feat, side)]
+    able = [
+        feat
+        for feat in house.feats_of(challenge)
+        if left[feat.id] and reports.is_for_type(feat, ninja) and reports.is_for_side(feat, side)
+    ]
     done: dict[str, int] = {}
     for feat in chance.sample(able, min(len(able), chance.choice((0, 1, 1, 2)))):
         done[feat.id] = 1
@@ -112,18 +117,9 @@ def _feats(
     return done
 
 
-def _can(ninja: Ninja, feat: Feat, side: Side | None) -> bool:
-    return ninja.profile.type not in feat.not_for and feat.side in (None, side)
-
-
 def _with_results(teams: Sequence[TeamReport]) -> list[TeamReport]:
-    best = max(team.points for team in teams)
-    on_top = [team for team in teams if team.points == best]
-    top = Result.WON if len(on_top) == 1 else Result.DREW
-    return [
-        TeamReport(its.team, top if its in on_top else Result.LOST, its.points, its.ninja, its.all_stars, its.side)
-        for its in teams
-    ]
+    results = reports.results_by_points({its.team: its.points for its in teams})
+    return [replace(its, result=results[its.team]) for its in teams]
 
 
 def _moments(told: reports.Report, challenge: Challenge, chance: Random) -> list[reporting.Moment]:

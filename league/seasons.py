@@ -17,7 +17,7 @@ from django.utils import timezone
 from league import houses, results, tables
 from league.games import reported
 from league.models import Division, Entrant, Fixture, League, Season
-from league.permissions import visible_leagues, where_it_plays
+from league.permissions import Standing, visible_leagues, where_it_plays
 from rules.events import SeasonBegan
 from rules.problems import Problem, counted, refuse, refuse_any
 from rules.roster import problems as roster_problems
@@ -159,9 +159,9 @@ def _elsewhere(season: Season, team: Team) -> Entrant | None:
     return unfinished.select_related("season__league").first()
 
 
-def refuse_from_a_file(team: Team) -> None:
+def refuse_from_a_file(team: Team, has: Standing) -> None:
     """What a file tells of a team nobody has seen happen: those who run the league look at it, and enter it."""
-    if team.imported_at:
+    if team.imported_at and has < Standing.ASSISTANT:
         message = f"{team.name} came with a file: show its chronicle to the ninja master, who can enter it."
         raise refuse("from-a-file", message, "team")
 

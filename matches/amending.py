@@ -19,7 +19,7 @@ from league.models import Season
 from league.playoffs import Bracket
 from league.tables import Table
 from matches import briefings, notices, reporting
-from matches.models import LONGEST_NOTES, LONGEST_REASON, Match, Report
+from matches.models import LONGEST_REASON, Match, Report
 from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
@@ -162,7 +162,7 @@ def agree(*, report: Report, author: User, voice: Voice, based_on: str = "") -> 
 @transaction.atomic
 def withdraw(*, report: Report) -> None:
     """The proposal is off."""
-    match = reporting.locked(report.match)
+    match = briefings.held(report.match)
     open_proposals(match).filter(pk=report.pk).update(withdrawn_at=timezone.now())
 
 
@@ -204,7 +204,7 @@ def _retold_or_refused(match: Match, report: Report, account: Account | None, au
 
 def _locked(match: Match) -> Match:
     """The match, with its teams: nothing moves between what was seen and what is written."""
-    found = reporting.locked(match)
+    found = briefings.held(match)
     chronicle.locked(side.team for side in found.sides.select_related("team"))
     return found
 
@@ -221,9 +221,7 @@ def said_problems(account: Account | None, reason: str) -> list[Problem]:
     if length > LONGEST_REASON:
         message = f"A reason has at most {LONGEST_REASON} characters, this has {length}."
         found.append(Problem("reason-too-long", message, "reason"))
-    if account and len(account.notes) > LONGEST_NOTES:
-        found.append(Problem("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes"))
-    return found
+    return [*found, *(reporting.notes_problems(account) if account else ())]
 
 
 def _written(match: Match, account: Account | None, author: User, reason: str, key: UUID, choices: Choices) -> Report:
@@ -249,7 +247,6 @@ def _enact(match: Match, report: Report, account: Account | None, author: User) 
     match.drafts.filter(is_amendment=True).delete()
     open_proposals(match).update(withdrawn_at=timezone.now())  # they were about what is no more
     if account is None:
-        match.reports.filter(in_force_from=None, withdrawn_at=None).update(withdrawn_at=timezone.now())
         reporting.live(match).update(withdrawn_at=timezone.now())
     notices.amended(match, report, author)
     return retold

@@ -113,12 +113,12 @@ def elsewhere(match: Match) -> list[Problem]:
 
 
 @transaction.atomic
-def choose(*, match: Match, challenge: str, author: User | None, voice: Voice) -> Match:
+def choose(*, match: Match, challenge: str, voice: Voice) -> Match:
     """Somebody says what is played: whoever the dice named, or, if no dice were thrown, either player.
 
     Those who could settle the game have the last word on it; an assistant who plays in it has not.
     """
-    match = locked(match)
+    match = _to_be_played(match)
     house = rules_of(match)
     if challenge not in {its.id for its in house.challenges}:
         raise refuse("unknown-challenge", "This league does not play such a challenge.", "challenge")
@@ -147,7 +147,7 @@ def _seat(match: Match, seat: int) -> int:
 @transaction.atomic
 def draw(*, match: Match, author: User | None, dice: tuple[Element, ...] = (), witness: str = "") -> Match:
     """The rulebook's two dice: as they fell on the table, or cast here. Nobody rolls until they like it."""
-    match = locked(match)
+    match = _to_be_played(match)
     if match.draws and last_draw(match) != Drawn():
         raise refuse("drawn", "The dice for this challenge are cast.", "dice")
     if len(match.draws) >= MOST_DRAWS:
@@ -191,15 +191,21 @@ def rules_of(match: Match) -> HouseRules:
     return chronicle.rules_in(match.house)
 
 
-def locked(match: Match) -> Match:
-    """The match as it is now, for a game that can still be played."""
+def held(match: Match) -> Match:
+    """The match as it is now, and nobody else's until the transaction ends."""
     fixture = results.locked(Fixture(pk=match.fixture_id))
-    found = Match.objects.select_for_update(of=("self",)).select_related("house").get(pk=match.pk)
-    refuse_unplayable(fixture)
+    found = Match.objects.select_for_update(of=("self",)).select_related("house", "accepted").get(pk=match.pk)
+    found.fixture = fixture
+    return found
+
+
+def _to_be_played(match: Match) -> Match:
+    """The match, held, if its game can still be played."""
+    found = held(match)
+    refuse_unplayable(found.fixture)
     refuse_begun(found)
     if found.state == Match.State.VOIDED:
         raise refuse("voided", "This game was voided: brief it again before you play it.")
-    found.fixture = fixture
     return found
 
 

@@ -7,12 +7,13 @@ from rules.catalog import catalog
 from rules.events import Deed, Played
 from rules.house import HouseRules
 from rules.problems import listed
-from rules.scroll import Revenue, Scroll, Step
+from rules.scroll import Scroll, Step
 from teams import links
 from teams.chronicle import Line
 from teams.entries import said_of
 from teams.models import Team
 from teams.permissions import Person
+from teams.scrolls import revenue_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +69,11 @@ def brought(person: Person, game: LastGame, lines: Sequence[Line], house: HouseR
         url=links.games_at(person, [played.game]).get(played.game, ""),
         is_amended=line.number in said_of(lines),
         koban=played.revenue.total,
-        parts=tuple(_parts(played.revenue)),
+        parts=tuple(revenue_parts(played.revenue)),
         treasury=line.after.treasury,
         ninja=tuple(its for its in there if its.is_news),
         others=listed(others) if others else "",
     )
-
-
-def _parts(revenue: Revenue) -> list[tuple[str, int]]:
-    parts = [
-        ("for the result", revenue.result),
-        ("as the underdog", revenue.underdog),
-        ("by a Shrewd Negotiator", revenue.shrewd_negotiator),
-    ]
-    return [(label, koban) for label, koban in parts if koban]
 
 
 def _gained(deed: Deed, line: Line, house: HouseRules) -> Gained:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from matches.differences import ENDED
 from matches.report_fields import Ground, Typed, board, cell, house, points_of, result_of, side_of
 from matches.report_form import problems
-from matches.report_reading import Filled, challenge_of, columns, is_for, read
+from matches.report_reading import Filled, challenge_of, columns, read
 from matches.report_shown import CellShown, ColumnShown, GridShown, Option, RowShown, TeamGrid, TickShown
 from rules import report as reports
 from rules.catalog import Challenge, Feat, catalog
@@ -153,7 +153,7 @@ def _tick(name: str, typed: Typed, wrong: set[str]) -> TickShown:
 
 
 def _cell(slug: str, ninja: Ninja, feat: Feat, typed: Typed, wrong: set[str]) -> CellShown:
-    if not is_for(feat, ninja):
+    if not reports.is_for_type(feat, ninja):
         return CellShown("", "", feat.name, "", "0", is_wrong=False)
     name = cell(slug, ninja.id, feat.id)
     return CellShown(name, id_of(name), feat.name, _limit(feat), typed.get(name, "") or "0", name in wrong)

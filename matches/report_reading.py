@@ -70,7 +70,7 @@ def sides_of(typed: Typed, ground: Ground) -> dict[str, PlayedAs | None]:
 def columns(challenge: Challenge | None, side: PlayedAs | None, rules: HouseRules) -> tuple[Feat, ...]:
     """The feats that a team on this side can have done."""
     feats = rules.feats_of(challenge) if challenge else ()
-    return tuple(feat for feat in feats if not (feat.side and side) or feat.side is side)
+    return tuple(feat for feat in feats if reports.is_for_side(feat, side))
 
 
 def _team(
@@ -89,16 +89,12 @@ def _team(
 
 
 def _row(slug: str, ninja: Ninja, feats: Iterable[Feat], typed: Typed, found: list[Problem]) -> NinjaReport:
-    times = {feat.id: _times(slug, ninja, feat, typed, found) for feat in feats if is_for(feat, ninja)}
+    times = {feat.id: _times(slug, ninja, feat, typed, found) for feat in feats if reports.is_for_type(feat, ninja)}
     return NinjaReport(
         on_board=bool(typed.get(board(slug, ninja.id))),
         feats={id_: number for id_, number in times.items() if number},
         healing_house=bool(typed.get(house(slug, ninja.id))),
     )
-
-
-def is_for(feat: Feat, ninja: Ninja) -> bool:
-    return ninja.profile.type not in feat.not_for
 
 
 def _times(slug: str, ninja: Ninja, feat: Feat, typed: Typed, found: list[Problem]) -> int:
@@ -124,7 +120,7 @@ def _counted(team: TeamReport, challenge: Challenge | None, ground: Ground) -> i
 
 
 def _results(typed: Typed, points: Mapping[str, int], found: list[Problem]) -> dict[str, Result]:
-    """Where nothing else is said, the most points win, and as many draw."""
+    """What is said, and what follows from the points where nothing is."""
     said: dict[str, Result] = {}
     for slug in points:
         written = typed.get(result_of(slug), "")
@@ -132,13 +128,7 @@ def _results(typed: Typed, points: Mapping[str, int], found: list[Problem]) -> d
             said[slug] = result
         elif written:
             found.append(Problem("result", "A team has won, lost, drawn or conceded.", slug))
-    open_ = {slug: its for slug, its in points.items() if said.get(slug) in (None, Result.DREW)}
-    best = max(open_.values(), default=0)
-    leaders = [slug for slug, its in open_.items() if its == best]
-    top = Result.LOST if Result.WON in said.values() else Result.WON if len(leaders) == 1 else Result.DREW
-    if top is Result.WON and Result.DREW in said.values():
-        top = Result.DREW
-    return {slug: said.get(slug) or (top if slug in leaders else Result.LOST) for slug in points}
+    return reports.results_by_points(points, said)
 
 
 def _moments(written: str, report: reports.Report) -> Iterator[Moment]:

@@ -16,7 +16,7 @@ from django.db.models import Max, Min, QuerySet
 from django.utils import timezone
 
 from league import brackets, results
-from league.models import Fixture, League
+from league.models import League
 from league.results import SideResult
 from league.standings import Outcome
 from matches import briefings, notices, seeds
@@ -29,15 +29,10 @@ from rules.codec import encode
 from rules.events import Event, Played
 from rules.house import AcceptedBy
 from rules.problems import Problem, RuleBroken, refuse, refuse_any
-from rules.scroll import Result, Scroll
+from rules.scroll import Scroll
 from teams import chronicle
 
-OUTCOMES = {
-    Result.WON: Outcome.WON,
-    Result.LOST: Outcome.LOST,
-    Result.DREW: Outcome.DREW,
-    Result.CONCEDED: Outcome.CONCEDED,
-}
+OUTCOMES = {result: outcome for outcome, result in results.PLAYED.items()}
 MOST_VERSIONS = 50  # of one person, of one match
 TRY_AGAIN = timedelta(days=1)  # when something was in the way of acceptance by silence
 
@@ -87,12 +82,12 @@ def warnings(match: Match, report: reports.Report) -> list[Problem]:
 @transaction.atomic
 def file(*, match: Match, account: Account, author: User, voice: Voice, key: UUID, settles: bool = False) -> Report:
     """A version of what happened. It is accepted at once if nobody else has to agree."""
-    match = locked(match)
+    match = briefings.held(match)
     if again := match.reports.filter(key=key).first():
         return again
     _refuse_closed(match)
     _refuse_left(match)
-    _refuse_too_long(account)
+    refuse_any(notes_problems(account))
     if not settles:
         refuse_too_many(match, author)
     refuse_any(problems(match, account.report))
@@ -110,7 +105,7 @@ def file(*, match: Match, account: Account, author: User, voice: Voice, key: UUI
 @transaction.atomic
 def countersign(*, report: Report, author: User, voice: Voice) -> Report:
     """Another side agrees. When all have, the report is accepted."""
-    match = locked(report.match)
+    match = briefings.held(report.match)
     report = match.reports.get(pk=report.pk)
     if match.accepted_id == report.pk:
         return report
@@ -126,7 +121,7 @@ def countersign(*, report: Report, author: User, voice: Voice) -> Report:
 @transaction.atomic
 def settle(*, report: Report, author: User) -> Report:
     """The ninja master decides that this version counts."""
-    match = locked(report.match)
+    match = briefings.held(report.match)
     report = match.reports.get(pk=report.pk)
     if match.accepted_id == report.pk:
         return report
@@ -139,7 +134,7 @@ def settle(*, report: Report, author: User) -> Report:
 @transaction.atomic
 def withdraw(*, match: Match, author: User) -> None:
     """Somebody takes back what they have filed, as long as nobody has accepted it."""
-    match = locked(match)
+    match = briefings.held(match)
     _refuse_closed(match)
     live(match).filter(author=author).update(withdrawn_at=timezone.now())
     _weigh(match, None, author)
@@ -159,7 +154,7 @@ def accept_overdue(league: League | None = None) -> int:
 @transaction.atomic
 def _accept_by_silence(match: Match) -> bool:
     try:
-        match = locked(match)
+        match = briefings.held(match)
     except RuleBroken:
         return False  # called off
     if match.state != Match.State.REPORTED or not match.silence_at or match.silence_at > timezone.now():
@@ -170,21 +165,13 @@ def _accept_by_silence(match: Match) -> bool:
         with transaction.atomic():
             _accept(match, report, report.author, by_silence=True)
     except RuleBroken as broken:
-        match = locked(match)
+        match = briefings.held(match)
         wait(match, timezone.now() + TRY_AGAIN, held_up=broken.message)
         return False
     return True
 
 
 # Shared
-
-
-def locked(match: Match) -> Match:
-    """The match as it is now, and nobody else's until the transaction ends."""
-    fixture = results.locked(Fixture(pk=match.fixture_id))
-    found = Match.objects.select_for_update(of=("self",)).select_related("house", "accepted").get(pk=match.pk)
-    found.fixture = fixture
-    return found
 
 
 def live(match: Match) -> QuerySet[Report]:
@@ -299,9 +286,10 @@ def _refuse_gone(report: Report) -> None:
         raise refuse("withdrawn", "This version was taken back or replaced meanwhile.")
 
 
-def _refuse_too_long(account: Account) -> None:
-    if len(account.notes) > LONGEST_NOTES:
-        raise refuse("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes")
+def notes_problems(account: Account) -> list[Problem]:
+    if len(account.notes) <= LONGEST_NOTES:
+        return []
+    return [Problem("notes-too-long", f"Notes have at most {LONGEST_NOTES:,} characters.", "notes")]
 
 
 def refuse_too_many(match: Match, author: User) -> None:

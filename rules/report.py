@@ -153,6 +153,27 @@ def result_problems(results: Iterable[Result]) -> Iterator[Problem]:
         yield Problem("no-winner", "Somebody has to win, or at least two teams draw.", "result")
 
 
+def results_by_points(points: Mapping[str, int], said: Mapping[str, Result] | None = None) -> dict[str, Result]:
+    """Where nothing else is said, the most points win, and as many draw."""
+    said = said or {}
+    open_ = {team: its for team, its in points.items() if said.get(team) in (None, Result.DREW)}
+    best = max(open_.values(), default=0)
+    leaders = [team for team, its in open_.items() if its == best]
+    top = Result.LOST if Result.WON in said.values() else Result.WON if len(leaders) == 1 else Result.DREW
+    if top is Result.WON and Result.DREW in said.values():
+        top = Result.DREW
+    return {team: said.get(team) or (top if team in leaders else Result.LOST) for team in points}
+
+
+def is_for_type(feat: Feat, ninja: Ninja) -> bool:
+    return ninja.profile.type not in feat.not_for
+
+
+def is_for_side(feat: Feat, side: Side | None) -> bool:
+    """As long as nobody says which side a team was on, it may have been either."""
+    return not (feat.side and side) or feat.side is side
+
+
 def _side_problems(report: Report, challenge: Challenge) -> Iterator[Problem]:
     sides = {team.side for team in report.teams if team.side}
     for team in report.teams:
@@ -208,9 +229,9 @@ def _cell_problems(team: TeamReport, ninja: Ninja, row: NinjaReport, feat: Feat,
         return
     if not row.on_board:
         yield Problem("not-on-board", f"{ninja.name} was not on the board, and can have no feats.", subject)
-    if feat.side and team.side and feat.side != team.side:
+    if not is_for_side(feat, team.side):
         yield Problem("other-side", f"“{feat.name}” is for the {feat.side} only.", subject)
-    if ninja.profile.type in feat.not_for:
+    if not is_for_type(feat, ninja):
         yield Problem("not-for-type", f"“{feat.name}” is not for a {ninja.profile.type}.", subject)
 
 

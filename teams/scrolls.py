@@ -219,13 +219,18 @@ def _game(number: int, game: GameRecord, entry: int, everybody: dict[str, Ninja]
 
 def koban_parts(revenue: Revenue) -> str:
     """Only where there is more than one part to tell apart."""
-    parts = [
-        (revenue.result, "for the result"),
-        (revenue.underdog, "as the underdog"),
-        (revenue.shrewd_negotiator, "negotiated"),
-    ]
-    told = [f"{koban} {what}" for koban, what in parts if koban]
+    told = [f"{koban} {what}" for what, koban in revenue_parts(revenue)]
     return " + ".join(told) if len(told) > 1 else ""
+
+
+def revenue_parts(revenue: Revenue) -> list[tuple[str, int]]:
+    """What koban were earned for, and how many: only what was earned."""
+    parts = [
+        ("for the result", revenue.result),
+        ("as the underdog", revenue.underdog),
+        ("negotiated", revenue.shrewd_negotiator),
+    ]
+    return [(what, koban) for what, koban in parts if koban]
 
 
 def glossary(rows: Sequence[Row]) -> list[Chip]:

@@ -69,8 +69,7 @@ class Entrants(ListEndpoint[Entrant], SeasonEndpoint):
         team = teams_to_enter(season, has, self.person).filter(slug=told["team"]).first()
         if team is None:
             raise refuse("unknown-team", "There is no such team that you could enter.", "team")
-        if has < Standing.ASSISTANT:
-            seasons.refuse_from_a_file(team)
+        seasons.refuse_from_a_file(team, has)
         entrant = seasons.enter(
             season=season, team=team, division=division_in(season, told["division"]), author=self.person
         )

@@ -27,8 +27,7 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form.is_valid():
         team = teams.get(pk=form.cleaned_data["team"])
         try:
-            if has < Standing.ASSISTANT:
-                seasons.refuse_from_a_file(team)
+            seasons.refuse_from_a_file(team, has)
             seasons.enter(season=its, team=team, division=form.chosen_division, author=author(request))
         except RuleBroken as broken:
             form.refuse(broken)

@@ -8,7 +8,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import amending, reporting, waiting
+from matches import amending, briefings, reporting, waiting
 from matches.amending import Choices, Preview
 from matches.api.access import numbered
 from matches.api.amend_shapes import (
@@ -104,7 +104,7 @@ class Amendments(AmendEndpoint):
     @if_match(needed=False)
     @idempotent
     def post(self, request: Request, pk: int) -> Response:
-        reporting.locked(self.briefed(pk, May.AMEND)[0])
+        briefings.held(self.briefed(pk, May.AMEND)[0])
         self.unchanged(lambda: self.get(request, pk).data)
         return self.confirmed(pk, self.sent(AmendInSerializer), voids=False)
 
@@ -140,7 +140,7 @@ class Voiding(AmendEndpoint):
     @if_match(needed=False)
     @idempotent
     def post(self, request: Request, pk: int) -> Response:
-        reporting.locked(self.briefed(pk, May.AMEND)[0])
+        briefings.held(self.briefed(pk, May.AMEND)[0])
         self.unchanged(lambda: self.match_shown(pk))
         return self.confirmed(pk, self.sent(VoidInSerializer), voids=True)
 
@@ -214,7 +214,7 @@ class Agreeing(ProposalEndpoint):
     @idempotent
     def post(self, request: Request, pk: int, number: int) -> Response:
         match, voice = self.briefed(pk, May.AMEND)
-        reporting.locked(match)
+        briefings.held(match)
         proposal = self.proposal(match, number)
         self.unchanged(lambda: self.proposal_shown(match, proposal))
         based_on = self.sent(AgreeInSerializer)["based_on"]

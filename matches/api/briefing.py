@@ -78,7 +78,7 @@ class Challenge(BriefingEndpoint):
         match, voice = self.briefed(pk, May.BRIEF)
         self.seen_unchanged(pk)
         chosen = self.sent(ChallengeChoiceSerializer)["challenge"]
-        briefings.choose(match=match, challenge=chosen, author=self.person, voice=voice)
+        briefings.choose(match=match, challenge=chosen, voice=voice)
         return self.briefing_answered(pk)
 
 

@@ -51,7 +51,7 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             chosen = form.cleaned_data["challenge"]
-            match = briefings.choose(match=match, challenge=chosen, author=author(request), voice=voice)
+            match = briefings.choose(match=match, challenge=chosen, voice=voice)
         except RuleBroken as broken:
             form.refuse(broken)
         else:

@@ -121,9 +121,9 @@ def test_an_assistant_who_plays_takes_what_the_dice_have_drawn() -> None:
     briefings.draw(match=match, author=its.players[1], dice=(Element.AIR, Element.EARTH), witness="nami")
     for who, code in ((its.players[0], "drawn"), (its.players[1], "drawn")):
         with refused(code):
-            briefings.choose(match=match, challenge="search", author=who, voice=its.voice(who))
+            briefings.choose(match=match, challenge="search", voice=its.voice(who))
     assert "/briefing/challenge/" not in page_of(its, its.players[0])
-    briefings.choose(match=match, challenge="search", author=its.master, voice=its.voice(its.master))
+    briefings.choose(match=match, challenge="search", voice=its.voice(its.master))
 
 
 def test_an_assistant_who_plays_does_not_choose_for_the_one_the_dice_have_named() -> None:
@@ -133,7 +133,7 @@ def test_an_assistant_who_plays_does_not_choose_for_the_one_the_dice_have_named(
     briefings.draw(match=match, author=its.players[1], dice=(Element.AIR, Element.FIRE), witness="nami")
     with refused("not-yours"):
         who = its.players[0]
-        briefings.choose(match=match, challenge="search", author=who, voice=its.voice(who))
+        briefings.choose(match=match, challenge="search", voice=its.voice(who))
     assert "/briefing/challenge/" not in page_of(its, its.players[0])
     assert "/briefing/challenge/" in page_of(its, its.players[1])
 
@@ -266,7 +266,7 @@ def test_nobody_asks_the_dice_without_end(monkeypatch: pytest.MonkeyPatch) -> No
         briefings.draw(match=match, author=its.players[0], dice=dice, witness="nami")
     with refused("too-many-draws"):
         briefings.draw(match=match, author=its.players[0], dice=dice, witness="nami")
-    briefings.choose(match=match, challenge="search", author=its.players[1], voice=its.voice(its.players[1]))
+    briefings.choose(match=match, challenge="search", voice=its.voice(its.players[1]))
 
 
 def number(its: Table) -> int:

@@ -157,7 +157,7 @@ def test_a_voided_game_is_briefed_before_a_challenge_is_drawn_or_chosen() -> Non
     with refused("voided"):
         briefings.draw(match=match, author=its.players[0])
     with refused("voided"):
-        briefings.choose(match=match, challenge="brawl", author=None, voice=its.voice(its.players[0]))
+        briefings.choose(match=match, challenge="brawl", voice=its.voice(its.players[0]))
     its.brief()
     briefings.draw(match=match, author=its.players[0])
 
@@ -243,7 +243,7 @@ def drawn(its: Table, match: Match, first: Element, second: Element) -> Match:
 def choose(its: Table, match: Match, challenge: str, who: int) -> Match:
     player = its.players[who]
     voice = its.voice(player, match.fixture)
-    return briefings.choose(match=match, challenge=challenge, author=player, voice=voice)
+    return briefings.choose(match=match, challenge=challenge, voice=voice)
 
 
 def ban(its: Table, *challenges: str) -> None:
@@ -312,7 +312,7 @@ def test_those_who_run_the_league_may_overrule_the_dice() -> None:
     match = drawn(its, its.brief(), SPIRIT, VOID)
     for who in (its.master, join(its.league, person("haru"), Role.ASSISTANT)):
         voice = its.voice(who, match.fixture)
-        assert briefings.choose(match=match, challenge="brawl", author=who, voice=voice).challenge == "brawl"
+        assert briefings.choose(match=match, challenge="brawl", voice=voice).challenge == "brawl"
 
 
 def test_a_challenge_that_this_league_does_not_play_is_rolled_again() -> None:
