@@ -355,4 +355,4 @@ def test_an_amendment_costs_the_same_however_much_it_strikes(ninja: int, entries
     based_on = amending.version_of(match)
     with CaptureQueriesContext(connection) as seen:
         amending.amend(**told, based_on=based_on)  # type: ignore[arg-type]
-    assert len(seen) == 63
+    assert len(seen) == 62
