@@ -2,10 +2,12 @@
 
 from django.urls import include, path
 
-from teams.views import catalog, scroll, team
+from teams.views import catalog, look, scroll, team
 
 urlpatterns = [
     path("", catalog.home, name="home"),
+    path("theme/", look.theme, name="theme"),
+    path("style/", look.style, name="style"),
     path("clans/", catalog.clans, name="clans"),
     path("clans/<slug:clan_id>/", catalog.clan, name="clan"),
     path("clans/<slug:clan_id>/<slug:type_id>/", catalog.profile, name="profile"),
