@@ -1,4 +1,4 @@
-"""The start page and the catalog: everything the game has, to look up. Nothing here asks the database."""
+"""The start page and the catalog: everything the game has, to look up. A visitor costs no query."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from teams import links, words
 from teams.cards import Card, ClanCard, FeatRow, card, cards, clan_card, common_feats, element_of, feat_rows
 from teams.crumbs import Crumb
 from teams.finding import find
+from teams.home import yours
 
 
 class KeywordRow(NamedTuple):
@@ -49,7 +50,8 @@ class Shelf:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"clans": _clan_cards(), "shelves": _shelves()})
+    context = {"clans": _clan_cards(), "shelves": _shelves(), **yours(request.user)}
+    return render(request, "home.html", context)
 
 
 @require_safe
