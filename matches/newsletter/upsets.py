@@ -9,6 +9,6 @@ from matches.records.seen import GameSeen
 
 def upsets(games: Iterable[GameSeen]) -> Iterator[UpsetFact]:
     for its in marks.upsets(games):
-        if its.other:
-            winner, loser = its.side, its.other
+        if its.beaten:
+            winner, loser = its.side, its.beaten
             yield UpsetFact(its.games[0].key, winner.name, winner.rating or 0, loser.name, loser.rating or 0)

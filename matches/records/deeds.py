@@ -1,9 +1,11 @@
 """What ninja did, from the chronicles of their teams: in one game, and in all of them. Pure."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from matches.records.marks import Mark, only_other
+from matches.records.marks import Mark
 from matches.records.seen import DeedSeen, GameSeen, GameTold, NinjaSeen, SideSeen, Story, played
 from rules.catalog import Type, catalog
 
@@ -24,8 +26,7 @@ class Travel:
         return len(self.sides), len(self.games)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """A game of these, with one of its teams and what that one's chronicle tells of it."""
 
     game: GameSeen
@@ -48,28 +49,33 @@ def told_of(games: Iterable[GameSeen], stories: Stories) -> list[Told]:
 
 def treasuries(told: Iterable[Told]) -> Iterator[Mark]:
     for its in told:
-        yield Mark(its.told.treasury, its.side, (its.game,), other=only_other(its.game, its.side), entry=its.told.entry)
+        yield Mark(its.told.treasury, its.side, (its.game,), entry=its.told.entry)
 
 
-def in_one_game(told: Iterable[Told], figure: Figure) -> Iterator[Mark]:
+def in_one_game(told: Sequence[Told], figure: Figure) -> Iterator[Mark]:
+    """Only the best: of all others there are thousands."""
+    best = max((figure(deed) for its in told for deed in its.told.deeds), default=0)
     for its in told:
         for deed in its.told.deeds:
-            if value := figure(deed):
-                other = only_other(its.game, its.side)
-                yield Mark(value, its.side, (its.game,), other=other, ninja=its.ninja[deed.ninja])
+            if figure(deed) == best:
+                yield Mark(best, its.side, (its.game,), ninja=its.ninja[deed.ninja])
 
 
 def in_all(told: Iterable[Told], figure: Figure) -> Iterator[Mark]:
-    """The sum of a figure for each ninja, with the games it was made in."""
-    made: dict[tuple[int, str], list[tuple[Told, int]]] = {}
+    """The highest sum of a figure that a ninja has, with the games it was made in."""
+    made: dict[tuple[int, str], list[Told]] = {}
+    sums: Counter[tuple[int, str]] = Counter()
     for its in told:
+        team = its.side.team
         for deed in its.told.deeds:
             if value := figure(deed):
-                made.setdefault((its.side.team, deed.ninja), []).append((its, value))
-    for (_, ninja), parts in made.items():
-        last = parts[-1][0]
-        games = tuple(its.game for its, _ in parts)
-        yield Mark(sum(value for _, value in parts), last.side, games, ninja=last.ninja[ninja])
+                made.setdefault((team, deed.ninja), []).append(its)
+                sums[team, deed.ninja] += value
+    best = max(sums.values(), default=0)
+    for key, value in sums.items():
+        if value == best:
+            last = made[key][-1]
+            yield Mark(value, last.side, tuple(its.game for its in made[key]), ninja=last.ninja[key[1]])
 
 
 def travels(told: Sequence[Told]) -> Iterator[Travel]:

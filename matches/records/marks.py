@@ -4,26 +4,34 @@ Only games on a board are measured; a streak counts forfeits as well, and no bye
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from league.standings import Outcome
 from matches.records.seen import GameSeen, NinjaSeen, SideSeen, played
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
+    """A tuple, as a season makes thousands of them."""
+
     value: int
     side: SideSeen
     games: tuple[GameSeen, ...]  # the earliest first
-    other: SideSeen | None = None  # against whom, if that is one team
+    beaten: SideSeen | None = None  # if it is about somebody's defeat
     ninja: NinjaSeen | None = None
     entry: int = 0  # of the team's chronicle, if it is the proof
+
+    @property
+    def other(self) -> SideSeen | None:
+        """Against whom, if that is one team."""
+        sides = self.games[-1].sides
+        others = [its for its in sides if its.team != self.side.team and its.outcome is not Outcome.FORFEIT_LOST]
+        return self.beaten or (others[0] if len(others) == 1 else None)
 
 
 def points(games: Iterable[GameSeen]) -> Iterator[Mark]:
     for game in played(games):
         for side in game.sides:
-            yield Mark(side.points, side, (game,), other=only_other(game, side))
+            yield Mark(side.points, side, (game,))
 
 
 def margins(games: Iterable[GameSeen]) -> Iterator[Mark]:
@@ -32,14 +40,14 @@ def margins(games: Iterable[GameSeen]) -> Iterator[Mark]:
         winner = next((side for side in game.sides if side.outcome is Outcome.WON), None)
         if winner and len(game.sides) == 2:
             (loser,) = (side for side in game.sides if side != winner)
-            yield Mark(winner.points - loser.points, winner, (game,), other=loser)
+            yield Mark(winner.points - loser.points, winner, (game,), beaten=loser)
 
 
 def ratings(games: Iterable[GameSeen]) -> Iterator[Mark]:
     for game in played(games):
         for side in game.sides:
             if side.rating is not None:
-                yield Mark(side.rating, side, (game,), other=only_other(game, side))
+                yield Mark(side.rating, side, (game,))
 
 
 def upsets(games: Iterable[GameSeen]) -> Iterator[Mark]:
@@ -48,7 +56,7 @@ def upsets(games: Iterable[GameSeen]) -> Iterator[Mark]:
         winner = next((side for side in game.sides if side.outcome is Outcome.WON), None)
         best = max(_beaten(game, winner), key=_rating, default=None)
         if winner and best and winner.rating is not None and _rating(winner) < _rating(best):
-            yield Mark(_rating(best) - _rating(winner), winner, (game,), other=best)
+            yield Mark(_rating(best) - _rating(winner), winner, (game,), beaten=best)
 
 
 def streaks(games: Iterable[GameSeen]) -> Iterator[Mark]:
@@ -62,11 +70,6 @@ def streaks(games: Iterable[GameSeen]) -> Iterator[Mark]:
             if len(running[key]) > (longest[key].value if key in longest else 0):
                 longest[key] = Mark(len(running[key]), side, running[key])
     return iter(longest.values())
-
-
-def only_other(game: GameSeen, side: SideSeen) -> SideSeen | None:
-    others = [other for other in game.sides if other != side and other.outcome is not Outcome.FORFEIT_LOST]
-    return others[0] if len(others) == 1 else None
 
 
 def _beaten(game: GameSeen, winner: SideSeen | None) -> Iterator[SideSeen]:

@@ -107,7 +107,7 @@ class HallPage:
 
 
 def hall_page(league: League, has: Standing, person: Person, season: Season | None = None) -> HallPage:
-    """Of one season or of all. Seven queries, and two more if anything has happened since somebody looked."""
+    """Of one season or of all. Six queries, and two more if anything has happened since somebody looked."""
     seasons = list(league.seasons.order_by("-number"))
     games = reading.games_of(league, season=season)
     wanted = [its for its in seasons if season is None or its.pk == season.pk]

@@ -24,6 +24,7 @@ COLUMNS = (
     *("fixture", "fixture__round__season__number", "fixture__round__number", "fixture__state", "fixture__tie"),
     *("fixture__decided_at", "entrant", "entrant__team", "entrant__team__name", "outcome", "points", "injuries"),
 )
+OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 ORDER = ("fixture__round__season__number", "fixture__round__number", "fixture__position", "fixture", "position")
 
 
@@ -34,7 +35,10 @@ def games_of(
     until: tuple[Season, int] | None = None,
     with_reports: bool = False,
 ) -> tuple[GameSeen, ...]:
-    """All that are decided, the earliest first: of one season, or of all, or `until` a round of one. Three queries."""
+    """All that are decided, the earliest first: of one season, or of all, or `until` a round of one.
+
+    Two queries, three with reports.
+    """
     sides = LeagueSide.objects.filter(
         fixture__round__season__league=league,
         fixture__round__published_at__isnull=False,
@@ -48,26 +52,24 @@ def games_of(
     by_game: dict[int, list[Any]] = {}
     for row in sides.order_by(*ORDER).values_list(*COLUMNS):
         by_game.setdefault(row[0], []).append(row)
-    matches, ratings = _matches(league, with_reports), _ratings(league)
-    return tuple(_game(rows, matches.get(fixture), ratings, with_reports) for fixture, rows in by_game.items())
+    briefed, reports = _briefed(league, season), _reports(league) if with_reports else {}
+    return tuple(_game(rows, briefed, reports.get(fixture)) for fixture, rows in by_game.items())
 
 
-def _game(
-    rows: Sequence[Any], match: Match | None, ratings: Mapping[tuple[int, int], int], with_reports: bool
-) -> GameSeen:
+def _game(rows: Sequence[Any], briefed: Mapping[tuple[int, int], tuple[str, int]], match: Match | None) -> GameSeen:
     fixture, season, round_, state, tie, decided_at = rows[0][:6]
-    report = match.accepted if match and with_reports else None
-    sides = tuple(
-        SideSeen(entrant, team, name, Outcome(outcome), points, injuries, ratings.get((fixture, team)))
-        for *_, entrant, team, name, outcome, points, injuries in rows
-    )
+    told = {team: briefed.get((fixture, team)) for _, _, _, _, _, _, _, team, *_ in rows}
+    report = match.accepted if match else None
     return GameSeen(
-        key=match.game if match else f"game {fixture}",
+        key=next((its[0] for its in told.values() if its), f"game {fixture}"),
         fixture=fixture,
         season=season,
         round=round_,
         state=state,
-        sides=sides,
+        sides=tuple(
+            SideSeen(entrant, team, name, OUTCOMES[outcome], points, injuries, its[1] if (its := told[team]) else None)
+            for *_, entrant, team, name, outcome, points, injuries in rows
+        ),
         tie=tie,
         decided_at=decided_at,
         challenge=match.challenge if match and report else "",
@@ -82,17 +84,18 @@ def most_feats(data: Mapping[str, Any]) -> int:
     return max((sum(row.get("feats", {}).values()) for row in rows), default=0)
 
 
-def _matches(league: League, with_reports: bool) -> dict[int, Match]:
-    accepted = Match.objects.filter(fixture__round__season__league=league, state=Match.State.ACCEPTED).order_by()
-    found = accepted.select_related("accepted") if with_reports else accepted.only("fixture_id", "key", "challenge")
-    return {match.fixture_id: match for match in found}
+def _reports(league: League) -> dict[int, Match]:
+    accepted = Match.objects.filter(fixture__round__season__league=league, state=Match.State.ACCEPTED)
+    return {match.fixture_id: match for match in accepted.select_related("accepted").order_by()}
 
 
-def _ratings(league: League) -> dict[tuple[int, int], int]:
-    """By game and team, as they were briefed."""
+def _briefed(league: League, season: Season | None) -> dict[tuple[int, int], tuple[str, int]]:
+    """By game and team, where a report counts: how chronicles call the game, and the rating as it was briefed."""
     sides = Side.objects.filter(match__fixture__round__season__league=league, match__state=Match.State.ACCEPTED)
-    rows = sides.order_by().values_list("match__fixture", "team", "briefing__rating")
-    return {(fixture, team): sum(rating.values()) for fixture, team, rating in rows}
+    if season:
+        sides = sides.filter(match__fixture__round__season=season)
+    rows = sides.order_by().values_list("match__fixture", "team", "match__key", "briefing__rating")
+    return {(fixture, team): (str(key), sum(rating.values())) for fixture, team, key, rating in rows}
 
 
 # Stories

@@ -15,8 +15,7 @@ from rules.scroll import BLANK
 Moment = tuple[int, str, str, str]  # the round, the team, the ninja and its feat
 
 
-@dataclass(frozen=True, slots=True)
-class SideSeen:
+class SideSeen(NamedTuple):
     entrant: int
     team: int
     name: str
@@ -59,7 +58,7 @@ def played(games: Iterable[GameSeen]) -> list[GameSeen]:
     return [game for game in games if game.state == Fixture.State.PLAYED]
 
 
-# What a chronicle tells of the games of its team. Tuples, because a cache keeps them: they are quick to read again.
+# What a chronicle tells of the games of its team. A cache keeps it, and tuples are quick to read again.
 
 
 class DeedSeen(NamedTuple):
