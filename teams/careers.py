@@ -14,6 +14,7 @@ from rules.events import Deed, Dismissed, Founded, Played, Recruited, Released
 from rules.house import HouseRules
 from rules.problems import counted, listed
 from rules.scroll import Ninja, Result, Scroll
+from rules.words import availability
 from teams import xp_chart
 from teams.chronicle import Line, house_of
 from teams.entries import EntryRow, entry_row, said_of
@@ -106,7 +107,8 @@ def _state(ninja: Ninja, house: HouseRules, left: Line | None) -> str:
     if left:
         return "Was dismissed" if isinstance(left.event, Dismissed) else "Left without its upkeep"
     due = ninja.advancements_due(house)
-    ready = row(ninja, house).availability.capitalize()
+    words = availability(ninja)
+    ready = words[0].upper() + words[1:]
     return f"{ready}, with {counted(due, 'advancement')} due" if due else ready
 
 
@@ -177,8 +179,9 @@ def _feats(event: Played, deed: Deed, house: HouseRules) -> tuple[str, ...]:
 
 
 def _names(event: Played, house: HouseRules) -> dict[str, str]:
-    """A league may have changed its feats since: then the id says what was done."""
-    return {feat.id: feat.name for feat in house.feats_of(catalog().challenges[event.challenge])}
+    """A league may have changed its feats since: of one that is gone only the id is known."""
+    challenge = catalog().challenges[event.challenge]
+    return {feat.id: feat.name for feat in (*house.feats, *challenge.feats, *house.feats_of(challenge))}
 
 
 # All together
