@@ -10,6 +10,7 @@ HOME, DESK = "League", "Desk"
 TABS = (
     (HOME, "league", Standing.STRANGER),
     ("Seasons", "seasons", Standing.STRANGER),
+    ("Hall of fame", "records", Standing.STRANGER),
     ("House rules", "house-rules", Standing.STRANGER),
     ("Newsletter", "newsletter", Standing.STRANGER),
     ("Members", "members", Standing.STRANGER),

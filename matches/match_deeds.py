@@ -38,6 +38,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class NinjaDeeds:
+    id: str
     name: str
     kind: str
     times: tuple[tuple[str, int], ...]  # how often, by the name of the feat
@@ -117,6 +118,7 @@ def deeds_of(past: Past, feats: Sequence[Feat], house: HouseRules) -> TeamDeeds:
 def _deeds(ninja: Ninja, deed: Deed, feats: Sequence[Feat], house: HouseRules) -> NinjaDeeds:
     type_ = ninja.profile.type
     return NinjaDeeds(
+        id=ninja.id,
         name=ninja.name,
         kind=type_.capitalize(),
         times=tuple((feat.name, deed.feats.get(feat.id, 0)) for feat in feats),

@@ -11,4 +11,5 @@ urlpatterns = [
     path("", include("matches.archive_urls")),
     path("", include("matches.newsletter_urls")),
     path("", include("matches.feed_urls")),
+    path("", include("matches.record_urls")),
 ]

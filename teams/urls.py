@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from teams.views import catalog, look, scroll, team
+from teams.views import catalog, look, ninja, scroll, team
 
 urlpatterns = [
     path("", catalog.home, name="home"),
@@ -31,6 +31,7 @@ urlpatterns = [
     path("teams/<slug:slug>/recruit/", team.recruit, name="recruit"),
     path("teams/<slug:slug>/rename/", team.rename, name="rename"),
     path("teams/<slug:slug>/dress/", team.dress, name="dress"),
+    path("teams/<slug:slug>/ninja/<slug:ninja_id>/", ninja.ninja, name="ninja"),
     path("teams/<slug:slug>/ninja/<slug:ninja_id>/rename/", team.rename, name="rename-ninja"),
     path("teams/<slug:slug>/ninja/<slug:ninja_id>/dismiss/", team.dismiss, name="dismiss"),
 ]

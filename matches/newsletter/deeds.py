@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from league.standings import Outcome
 from matches.newsletter.facts import DeedFact, MomentFact
-from matches.newsletter.material import GameSeen, SideSeen
+from matches.records.seen import GameSeen, SideSeen
 from rules.amendment import Told
 from rules.catalog import catalog
 from rules.events import Deed, Played, Word

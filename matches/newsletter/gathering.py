@@ -15,8 +15,9 @@ from matches.newsletter.facts import (
     SideFact,
     StreakFact,
 )
-from matches.newsletter.material import GameSeen, Material
+from matches.newsletter.material import Material
 from matches.newsletter.upsets import upsets
+from matches.records.seen import GameSeen
 from rules.catalog import catalog
 
 LONG = 3  # wins or losses in a row that are worth a word

@@ -2,53 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from league import houses, tables
-from league.models import Entrant, Fixture, League, Season
-from league.models import Side as LeagueSide
-from league.standings import Game, Outcome, Rules
-from matches.models import Match, Side
+from league.models import Entrant, Fixture, Season, Side
+from league.standings import Game, Rules
 from matches.newsletter.facts import NextFact, PairingFact
+from matches.records import reading
+from matches.records.seen import GameSeen
 from rules.amendment import Told
 from teams import chronicle
 from teams.models import Team
 
 OPEN = (Fixture.State.SCHEDULED, Fixture.State.POSTPONED)
-Moment = tuple[int, str, str, str]  # the round, the team, the ninja and its feat
-
-
-@dataclass(frozen=True, slots=True)
-class SideSeen:
-    entrant: int
-    team: int
-    name: str
-    outcome: Outcome
-    points: int
-    injuries: int
-    rating: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameSeen:
-    """A game that is decided, of any season of the league."""
-
-    key: str
-    season: int
-    round: int
-    state: str
-    sides: tuple[SideSeen, ...]
-    challenge: str = ""  # none, if nobody has reported it
-    moments: tuple[Moment, ...] = ()
-    most_feats: int = 0  # of one ninja
-
-    @property
-    def when(self) -> tuple[int, int]:
-        return self.season, self.round
-
-    @property
-    def is_bye(self) -> bool:
-        return self.state == Fixture.State.BYE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +41,7 @@ class Material:
 
 
 def material_of(season: Season, first: int, last: int) -> Material:
-    games = _games(season, last)
+    games = reading.games_of(season.league, until=(season, last), with_reports=True)
     playing = {side.team for its in games if its.season == season.number and first <= its.round for side in its.sides}
     teams = list(Team.objects.filter(pk__in=playing))
     return Material(
@@ -93,62 +58,6 @@ def material_of(season: Season, first: int, last: int) -> Material:
         next=_next(season, last),
         champion=_champion(season, last),
     )
-
-
-def _games(season: Season, last: int) -> tuple[GameSeen, ...]:
-    sides = LeagueSide.objects.filter(
-        fixture__round__season__league=season.league,
-        fixture__round__season__number__lte=season.number,
-        fixture__round__published_at__isnull=False,
-        fixture__state__in=Fixture.COUNTED,
-    ).exclude(fixture__round__season=season, fixture__round__number__gt=last)
-    columns = (
-        *("fixture", "fixture__round__season__number", "fixture__round__number", "fixture__state"),
-        *("entrant", "entrant__team", "entrant__team__name", "outcome", "points", "injuries"),
-    )
-    order = ("fixture__round__season__number", "fixture__round__number", "fixture__position", "fixture", "position")
-    by_game: dict[int, list[Any]] = {}
-    for row in sides.order_by(*order).values_list(*columns):
-        by_game.setdefault(row[0], []).append(row)
-    matches, ratings = _matches(season.league), _ratings(season.league)
-    return tuple(_game(rows, matches.get(fixture), ratings) for fixture, rows in by_game.items())
-
-
-def _game(rows: Sequence[Any], match: Match | None, ratings: Mapping[tuple[int, int], int]) -> GameSeen:
-    fixture, season, round_, state = rows[0][:4]
-    report = match.accepted if match else None
-    sides = tuple(
-        SideSeen(entrant, team, name, Outcome(outcome), points, injuries, ratings.get((fixture, team)))
-        for *_, entrant, team, name, outcome, points, injuries in rows
-    )
-    return GameSeen(
-        key=match.game if match else f"game {fixture}",
-        season=season,
-        round=round_,
-        state=state,
-        sides=sides,
-        challenge=match.challenge if match and report else "",
-        moments=tuple((number, team, ninja, feat) for number, team, ninja, feat in report.moments) if report else (),
-        most_feats=most_feats(report.data) if report and report.data else 0,
-    )
-
-
-def most_feats(data: Mapping[str, Any]) -> int:
-    """How many feats one ninja did, at most; from a report as it is stored."""
-    rows = (row for team in data["teams"] for row in team.get("ninja", {}).values())
-    return max((sum(row.get("feats", {}).values()) for row in rows), default=0)
-
-
-def _matches(league: League) -> dict[int, Match]:
-    accepted = Match.objects.filter(fixture__round__season__league=league, state=Match.State.ACCEPTED)
-    return {match.fixture_id: match for match in accepted.select_related("accepted").order_by()}
-
-
-def _ratings(league: League) -> dict[tuple[int, int], int]:
-    """By game and team, as they were briefed."""
-    sides = Side.objects.filter(match__fixture__round__season__league=league, match__state=Match.State.ACCEPTED)
-    rows = sides.order_by().values_list("match__fixture", "team", "briefing")
-    return {(fixture, team): sum(briefing["rating"].values()) for fixture, team, briefing in rows}
 
 
 def _open(season: Season, first: int, last: int) -> tuple[PairingFact, ...]:
@@ -176,7 +85,7 @@ def _champion(season: Season, last: int) -> str:
 
 
 def _names(fixtures: Iterable[Fixture]) -> list[tuple[str, ...]]:
-    sides = LeagueSide.objects.filter(fixture__in=fixtures).order_by(
+    sides = Side.objects.filter(fixture__in=fixtures).order_by(
         "fixture__round__number", "fixture__position", "fixture", "position"
     )
     by_game: dict[int, list[str]] = {}

@@ -69,8 +69,8 @@ def scroll_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(document, content_type="application/pdf", headers=headers)
 
 
-def team_context(request: HttpRequest, team: Team, here: str) -> dict[str, object]:
-    """What every page of a team shows around its own matter."""
+def team_context(request: HttpRequest, team: Team, here: str, *below: Crumb) -> dict[str, object]:
+    """What every page of a team shows around its own matter. `below` leads from a tab to a page further down."""
     may_manage = may_edit(request.user, team)
     tabs = [("Scroll", "team"), ("Chronicle", "chronicle"), ("Ledger", "ledger")]
     if may_manage:
@@ -79,8 +79,8 @@ def team_context(request: HttpRequest, team: Team, here: str) -> dict[str, objec
         (page.label, page.address) for page in links.PAGES if page.label == here or (page.is_for_player and may_manage)
     ]
     trail = [Crumb("Teams", reverse("teams")), Crumb(team.name)]
-    if here != "Scroll":
-        trail[-1:] = [Crumb(team.name, team.get_absolute_url()), Crumb(here)]
+    if here != "Scroll" or below:
+        trail[-1:] = [Crumb(team.name, team.get_absolute_url()), *(below or [Crumb(here)])]
     return {
         "team": team,
         "crest": scrolls.crest_of(team),

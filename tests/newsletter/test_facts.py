@@ -14,9 +14,9 @@ from league.models import Fixture, Round, Season, Side
 from league.standings import Outcome
 from matches import amending, reporting
 from matches.models import Match, Report
-from matches.newsletter import material
 from matches.newsletter.facts import AbsenceFact, Feat, MoverFact, PairingFact, Run
 from matches.newsletter.material import material_of
+from matches.records import reading
 from rules.dice import Element
 from tests.league.clubs import club, enter, played, season
 from tests.matches.games import DREW, LOST, WON, account
@@ -355,7 +355,7 @@ def test_the_demo_s_winter_adds_up() -> None:
     assert told.points == sum(sides.values_list("points", flat=True))
     assert all(game.deed and game.challenge for game in told.games)
     for report in Report.objects.filter(in_force_from__isnull=False, data__isnull=False)[:5]:
-        assert material.most_feats(report.data or {}) >= 1
+        assert reading.most_feats(report.data or {}) >= 1
 
 
 def test_undoing_a_result_takes_it_out_of_the_newsletter() -> None:
