@@ -8,7 +8,7 @@ from league.calendar import OPEN, GameShown, game_shown, with_sides
 from league.models import Fixture, Membership
 from teams.permissions import Person
 
-MOST_GAMES = 4
+MOST_GAMES = 3
 MOST_LEAGUES = 8
 
 
