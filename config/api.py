@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, URLPattern, URLResolver, include, path, re_path, resolve
-from django.views import defaults
 from rest_framework.request import Request
 
 from config import api_docs, api_schema
@@ -56,20 +55,8 @@ def _resolves(address: str) -> bool:
         return False
 
 
-# Django's own words for what fails before or below any endpoint, for programs
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    said = _said(request, HTTPStatus.BAD_REQUEST, "This request cannot be read.")
-    return said or defaults.bad_request(request, exception)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    said = _said(request, HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here, and was written down.")
-    return said or defaults.server_error(request)
-
-
-def _said(request: HttpRequest, status: HTTPStatus, message: str) -> HttpResponse | None:
+def said(request: HttpRequest, status: HTTPStatus, message: str) -> HttpResponse | None:
+    """What fails before or below any endpoint, in the words of the API; None if no program asks."""
     if not request.path.startswith(PREFIX):
         return None
     return JsonResponse(errors.body([Problem(errors.CODES[status], message)]), status=status)

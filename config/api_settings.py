@@ -56,6 +56,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "invitations", "description": "Coming into a league by a link."},
         {"name": "games", "description": "Games: results, briefings, reports, amendments, stories and comments."},
         {"name": "dice", "description": "The server's dice: what they were committed to, and casting them again."},
+        {"name": "search", "description": "Everything that has a page, by name."},
         {"name": "me", "description": "Your account, your data, your tokens."},
     ],
 }

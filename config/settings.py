@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.errors.RefusedMethods",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -173,6 +174,7 @@ ACCOUNT_RATE_LIMITS = {
     "token": "20/h/user",
     "draft": "60/h/ip",
     "comment": "20/h/user",
+    "search": "600/m/ip",
 }
 
 # The API

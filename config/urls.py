@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from config import api, health
+from config import errors, health
 from teams import limits
 
 urlpatterns = [
@@ -13,6 +13,6 @@ urlpatterns = [
     path("", include("matches.urls")),
     path("api/", include("config.api")),
 ]
-handler400 = api.bad_request
-handler500 = api.server_error
+handler400 = errors.bad_request
+handler500 = errors.server_error
 handler429 = limits.too_many_requests

@@ -79,6 +79,16 @@ def visible_leagues(person: Person) -> QuerySet[League]:
     return League.objects.filter(Q(is_private=False) | own)
 
 
+def visible_memberships(person: Person) -> QuerySet[Membership]:
+    """Who belongs to which league, of those this person may find."""
+    if not isinstance(person, User):
+        return Membership.objects.filter(league__is_private=False)
+    if person.is_staff:
+        return Membership.objects.all()
+    own = Exists(Membership.objects.filter(league=OuterRef("league"), person=person))
+    return Membership.objects.filter(Q(league__is_private=False) | own)
+
+
 def league_to_see(person: Person, slug: str) -> tuple[League, Standing]:
     """The league and what this person is in it, or 404: a private league is nobody else's business."""
     own_role = Membership.objects.filter(league=OuterRef("pk"), person=person.pk).values("role")
@@ -202,6 +212,26 @@ def where_it_plays(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
     """Of one team: first where it plays now, even if it has been elsewhere meanwhile; then what it entered last."""
     plays = Q(retired_at=None) & ~Q(season__state=Season.State.FINISHED)
     return entrants.order_by(Case(When(plays, then=0), default=1), "-pk")
+
+
+def findable_teams(person: Person) -> QuerySet[Team]:
+    return Team.objects.filter(findable(person))
+
+
+def findable(person: Person, team: str = "") -> Q:
+    """Whose name this person may find: besides teams in lists, private ones that play in their leagues.
+
+    `team` is the way to the team from what is sought, such as `team__`.
+    """
+    if not isinstance(person, User):
+        return Q(**{f"{team}is_private": False})
+    if person.is_staff:
+        return Q()
+    own = Membership.objects.filter(person=person).order_by().values("league")
+    plays_in = where_it_plays(Entrant.objects.filter(team=OuterRef("pk"))).values("season__league")[:1]
+    private = Team.objects.filter(is_private=True, entries_in_seasons__season__league__in=own).order_by()
+    of_leagues = private.alias(plays_in=Subquery(plays_in)).filter(plays_in__in=own).values("pk")
+    return Q(**{f"{team}is_private": False}) | Q(**{f"{team}owner": person}) | Q(**{f"{team}pk__in": of_leagues})
 
 
 def role_in_league(person: User, team: Team) -> team_permissions.Role:

@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("league.club_urls")),
     path("", include("league.house_urls")),
     path("", include("league.notice_urls")),
+    path("", include("league.search_urls")),
     path("", include("league.season_urls")),
     path("", include("league.table_urls")),
 ]

@@ -31,6 +31,7 @@ ACTIONS = {
     "new-team": "draft",
     "draft-copy": "draft",
     "comment-on-game": "comment",
+    "search": "search",
 }
 MINUTE, HOUR = 60, 60 * 60
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from league.api import entrants, games, house, invitations, leagues, members, rounds, schedule, seasons, tables
+from league.api import entrants, games, house, invitations, leagues, members, rounds, schedule, search, seasons, tables
 
 RULES = [
     path("", house.Rules.as_view()),
@@ -79,4 +79,5 @@ urlpatterns = [
     path("invitations/<slug:token>/", invitations.Link.as_view()),
     path("invitations/<slug:token>/accept/", invitations.Accepting.as_view()),
     path("games/<int:pk>/", include(GAME)),
+    path("search/", search.Search.as_view()),
 ]
