@@ -3,7 +3,9 @@
 import re
 from typing import Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from tests.teams.members import PASSWORD as EVERYBODYS_PASSWORD
 
 PASSWORD = "three tigers slept late"
 
@@ -13,6 +15,12 @@ Role = Literal["button", "link", "heading"]
 def press(page: Page, name: str, role: Role = "button") -> None:
     """Taps or clicks what has exactly this name."""
     page.get_by_role(role, name=name, exact=True).click()
+
+
+def menu(page: Page) -> Locator:
+    """Everything that the menu offers, after it is opened."""
+    press(page, "Menu")
+    return page.get_by_role("navigation", name="Menu")
 
 
 def begin(page: Page, clan: str = "Tora") -> None:
@@ -48,6 +56,12 @@ def sign_up(page: Page, name: str = "kenta") -> None:
     page.locator("main").get_by_role("button", name="Sign up").click()
 
 
+def log_in(page: Page, name: str = "kenta", password: str = EVERYBODYS_PASSWORD) -> None:
+    page.get_by_label("Username or email").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.locator("main").get_by_role("button", name="Log in").click()
+
+
 def said(page: Page, words: str) -> None:
     expect(page.locator("#messages")).to_contain_text(words)
 
@@ -56,3 +70,7 @@ def is_sideways(page: Page) -> bool:
     """Whether there is more of the page to the right than fits on the screen."""
     sideways: bool = page.evaluate("document.documentElement.scrollWidth > screen.width")
     return sideways
+
+
+def expect_fits(page: Page) -> None:
+    assert not is_sideways(page), f"{page.url} is wider than the screen"

@@ -16,7 +16,7 @@ from rules.dice import Element
 from rules.scroll import Scroll
 from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.steps import is_sideways, press, said
-from tests.browser.test_reports import Complaints, count, expect_saved, file, ninja, tap
+from tests.browser.test_reports import Complaints, count, did, expect_saved, file, ninja, tap
 from tests.matches.games import Table, account, scroll, table
 
 KENTA, MIO = 0, 1
@@ -51,11 +51,9 @@ class Night:
 
     def fill(self, page: Page, team: int, place: int, feats: dict[str, int]) -> None:
         """By the buttons, or where scripts do not run, by typing."""
-        if not self.has_script:
-            ninja(page, team, place).locator(".opens").tap()
         for feat, times in feats.items():
             if not self.has_script:
-                count(page, team, place, feat).fill(str(times))
+                did(page, team, place, feat, times)
                 continue
             for _ in range(times):
                 tap(page, team, place, f"One more: {feat}")
@@ -83,6 +81,7 @@ def test_a_game_is_reported_countersigned_settled_and_amended_by_thumb(night: Ni
     report(night, kentas)
     mios = night.phone(night.its.players[MIO])
     countersign(mios)
+    go_to_the_desk(mios)
     take_the_desk_with_table_dice(mios)
     assert is_settled(mios, night.its, MIO, xp=8).find("n1").movement == 6
     kentas.goto(f"/games/{night.its.fixture.pk}/")
@@ -128,6 +127,9 @@ def countersign(page: Page) -> None:
     press(page, "Read and countersign", "link")
     press(page, "Countersign")
     said(page, "The report is accepted")
+
+
+def go_to_the_desk(page: Page) -> None:
     page.locator("main").get_by_role("link", name=re.compile("desk|post-game steps", re.IGNORECASE)).click()
 
 

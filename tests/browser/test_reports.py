@@ -65,11 +65,21 @@ def ninja(page: Page, team: int, place: int) -> Locator:
 
 def tap(page: Page, team: int, place: int, button: str) -> None:
     """Taps a button of a ninja's card, whose feats are unfolded first."""
-    row = ninja(page, team, place)
-    opener = row.locator(".opener")
-    if row.locator(".opens").is_visible() and not opener.is_checked():
-        row.locator(".opens").tap()
+    row = unfold(page, team, place)
     row.get_by_role("button", name=button).tap()
+
+
+def unfold(page: Page, team: int, place: int) -> Locator:
+    row = ninja(page, team, place)
+    if row.locator(".opens").is_visible() and not row.locator(".opener").is_checked():
+        row.locator(".opens").click()
+    return row
+
+
+def did(page: Page, team: int, place: int, feat: str, times: int = 1) -> None:
+    """Types how often, on any screen."""
+    unfold(page, team, place)
+    count(page, team, place, feat).fill(str(times))
 
 
 def count(page: Page, team: int, place: int, feat: str) -> Locator:

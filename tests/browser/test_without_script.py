@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.steps import begin, expect_left, expect_legal, press, recruit, said, sign_up
+from tests.browser.steps import begin, expect_left, expect_legal, menu, press, recruit, said, sign_up
 
 
 @pytest.fixture
@@ -63,6 +63,5 @@ def changed_between_games(plain: Page) -> None:
 
 def test_the_menu_opens_too(plain: Page) -> None:
     plain.goto("/")
-    press(plain, "Menu")
-    plain.get_by_role("navigation", name="Site").get_by_role("link", name="Keywords").click()
+    menu(plain).get_by_role("link", name="Keywords").click()
     expect(plain.get_by_role("heading", level=1)).to_have_text("Keywords")
