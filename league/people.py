@@ -57,7 +57,7 @@ def person_to_see(viewer: Person, username: str) -> User:
     name = clean(username)
     found = visible_people(viewer).filter(username__iexact=name).first() if name == username else None
     if found is None:
-        raise Http404("There is nobody of this name here, or nothing of theirs is public.")
+        raise Http404("There is no player of this name here, or nothing of theirs is public.")
     return found
 
 

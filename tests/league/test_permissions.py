@@ -140,8 +140,9 @@ def addresses(
             yield pattern.name or route, route
 
 
-# A person's own notices are of no league: who may see them is in `tests/notices/`.
-OF_LEAGUES = [(name, route) for name, route in addresses(urls.urlpatterns) if not route.startswith("notices/")]
+# A person's own notices are of no league: who may see them is in `tests/notices/`; who finds what in `tests/search/`.
+ELSEWHERE = ("notices/", "search/", "people/")
+OF_LEAGUES = [(name, route) for name, route in addresses(urls.urlpatterns) if not route.startswith(ELSEWHERE)]
 ROUTES = dict(OF_LEAGUES)
 
 
