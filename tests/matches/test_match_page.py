@@ -505,3 +505,14 @@ def test_a_game_that_waits_costs_no_more(
     as_player(client, its)
     with django_assert_num_queries(12):
         client.get(url(its))
+
+
+def test_each_ninja_leads_to_its_career_unless_its_team_is_private(client: Client) -> None:
+    its, _ = played()
+    one, other = its.teams
+    Team.objects.filter(pk=other.pk).update(is_private=True)
+    html = client.get(url(its)).content.decode()
+    assert f'href="/teams/{one.slug}/ninja/n1/"' in html
+    assert f'href="/teams/{other.slug}/ninja/n1/"' not in html
+    log_in(client, its, "guest")
+    assert f'href="/teams/{other.slug}/ninja/n1/"' in client.get(url(its)).content.decode()

@@ -273,6 +273,15 @@ def test_members_see_private_teams_like_any_other(client: Client, role: str) -> 
     assert cards(client, its.league)["Most injuries made"].startswith("3 injuries Tora Kaiken Kenta tora")
 
 
+def test_whoever_plays_a_private_team_sees_its_records_from_outside_the_league_too(client: Client) -> None:
+    its = court()
+    play(its, feats=FEATS)
+    Team.objects.filter(slug=TORA).update(is_private=True)
+    its.league.memberships.filter(person=its.players[0]).delete()
+    client.force_login(its.players[0])
+    assert cards(client, its.league)["Most injuries made"].startswith("3 injuries Tora Kaiken Kenta tora")
+
+
 def test_what_a_member_saw_is_not_shown_to_the_next_stranger(client: Client) -> None:
     its = court()
     play(its, feats=FEATS)
