@@ -8,12 +8,13 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from league import feed_keys  # noqa: PLC0415
+        from league.book import rules_of  # noqa: PLC0415
         from league.memberships import known_of  # noqa: PLC0415 (models exist only from now on)
         from league.notices import reading  # noqa: PLC0415
         from league.permissions import role_in_league  # noqa: PLC0415
         from league.seasons import season_of  # noqa: PLC0415
         from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
-        from teams.links import LEAGUE_OF  # noqa: PLC0415
+        from teams.links import LEAGUE_OF, RULES_OF  # noqa: PLC0415
         from teams.permissions import IN_LEAGUES  # noqa: PLC0415
 
         ALSO_KNOWN["leagues"] = known_of
@@ -21,3 +22,4 @@ class LeagueConfig(AppConfig):
         ALSO_KNOWN["feeds"] = feed_keys.known_of
         IN_LEAGUES.append(role_in_league)
         LEAGUE_OF.append(season_of)
+        RULES_OF.append(rules_of)
