@@ -34,7 +34,7 @@ def _budget(house: HouseRules) -> Rule:
 
 def _prices(house: HouseRules) -> Table:
     return Table(
-        "What a recruit of each clan is paid, in koban",
+        "The price of each recruit, in koban",
         ("Clan", *(type_.capitalize() for type_ in CLAN_TYPES)),
         tuple(_clan_row(clan, tuple(str(house.price(its)) for its in _types(clan))) for clan in _clans()),
     )
@@ -65,7 +65,7 @@ def _clan(house: HouseRules) -> Rule:
         "One clan",
         says(
             "A team belongs to one clan, and recruits the ninja and heroes of that clan only. Ronin serve any clan.",
-            f"Not to be recruited here: {listed(banned)}." if banned else "Nobody in the catalog is banned.",
+            f"Not to be recruited here: {listed(banned)}." if banned else "",
         ),
         ruling="Where the print of a profile has lost something, the catalog follows its public card, or our reading.",
         keys=("banned_profiles.",),
@@ -92,7 +92,7 @@ def _unique() -> Rule:
         "Heroes and ronin",
         says(
             "Heroes and ronin have no allowance, and each of them exists once: no team has two of the same.",
-            "They never gain XP, and each makes the team's rating higher.",
+            "They never gain XP, and they count for the rating apart.",
         ),
     )
 
