@@ -8,13 +8,14 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         from league import feed_keys, home  # noqa: PLC0415
+        from league.book import rules_of  # noqa: PLC0415
         from league.memberships import known_of  # noqa: PLC0415 (models exist only from now on)
         from league.notices import reading  # noqa: PLC0415
         from league.permissions import role_in_league  # noqa: PLC0415
         from league.seasons import season_of  # noqa: PLC0415
         from teams.accounts import ALSO_KNOWN  # noqa: PLC0415
         from teams.home import ALSO_YOURS  # noqa: PLC0415
-        from teams.links import LEAGUE_OF  # noqa: PLC0415
+        from teams.links import LEAGUE_OF, RULES_OF  # noqa: PLC0415
         from teams.permissions import IN_LEAGUES  # noqa: PLC0415
 
         ALSO_KNOWN["leagues"] = known_of
@@ -23,3 +24,4 @@ class LeagueConfig(AppConfig):
         ALSO_YOURS.append(home.yours)
         IN_LEAGUES.append(role_in_league)
         LEAGUE_OF.append(season_of)
+        RULES_OF.append(rules_of)

@@ -9,6 +9,7 @@ urlpatterns = [
     path("leagues/new/", club.new, name="new-league"),
     path("leagues/<slug:slug>/", club.league, name="league"),
     path("leagues/<slug:slug>/settings/", club.settings, name="league-settings"),
+    path("leagues/<slug:slug>/first-steps/", club.dismiss_first_steps, name="dismiss-first-steps"),
     path("leagues/<slug:slug>/archive/", club.archive, name="archive-league"),
     path("leagues/<slug:slug>/reopen/", club.reopen, name="reopen-league"),
     path("leagues/<slug:slug>/join/", joining.join, name="join-league"),

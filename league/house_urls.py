@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from league.views import house
+from league.views import house, rules
 
 RULES = "leagues/<slug:slug>/house-rules/"
 
+ALL_RULES = "leagues/<slug:slug>/rules/"
+
 urlpatterns = [
+    path(ALL_RULES, rules.rules, name="league-rules"),
+    path(f"{ALL_RULES}<slug:chapter_id>/", rules.chapter, name="league-rules-chapter"),
     path(RULES, house.house_rules, name="house-rules"),
     path(f"{RULES}edit/", house.edit, name="edit-house-rules"),
     path(f"{RULES}edit/preview/", house.preview, name="preview-house-rules"),

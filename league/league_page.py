@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from league import calendar, houses, seasons, tables
+from league.first_steps import FirstSteps, first_steps
 from league.league_list import NOBODY
 from league.markdown import to_html
 from league.models import League, Role, Season
@@ -18,7 +19,7 @@ from rules.problems import counted, listed
 from teams.models import Team
 from teams.scrolls import crest_of
 
-ASKING = "asks"
+ASKING, BUILDING = "asks", "builds"
 TABLE_HEAD = 12
 MOST_DIFFERENCES = 8
 MOST_GAMES = 8
@@ -87,6 +88,7 @@ class LeaguePage:
     seasons: tuple[SeasonLine, ...]  # all but the one shown
     differences: tuple[str, ...]  # from the rulebook
     more_differences: int
+    first_steps: FirstSteps | None
     steps: tuple[Step, ...]
     on_the_desk: int  # for those who run it
     news: NewsLink | None
@@ -99,15 +101,16 @@ class People:
     requests: int
     is_member: bool
     is_waiting: bool
+    has_team: bool
 
 
-def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePage:
+def league_page(league: League, has: Standing, viewer: User | None, *, wants_guide: bool = True) -> LeaguePage:
     people = people_of(league, viewer)
     season, others = seasons_of(league)
     table = tables.table_of(season) if season else None
     matter = matter_of(season, table, viewer) if season and table else None
     rows = table.rows if table else ()
-    own = sum(_is_own(row.team, viewer) for row in rows if not row.is_retired)
+    own = [row for row in rows if not row.is_retired and _is_own(row.team, viewer)]
     waiting = tuple(waiting_for(league, has, viewer))
     state = State(
         season=season,
@@ -116,8 +119,20 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
         requests=people.requests,
         round=matter.round.name if matter and matter.round else "",
         games_open=matter.games_open if matter else 0,
+        is_decided=bool(table and table.rounds),
+        past_seasons=len(others),
         waiting=waiting,
     )
+    looks = Viewer(
+        has=has,
+        is_member=people.is_member,
+        is_waiting=people.is_waiting,
+        teams_here=len(own),
+        has_team=people.has_team or bool(own),
+        has_played=any(row.row.played for row in own),
+        game_url=_own_game(matter, viewer),
+    )
+    guide = first_steps(league, looks, state) if wants_guide else None
     differences = houses.differences_of(league)
     crowned = next((its for its in (season, *others) if its and its.champion), None)
     return LeaguePage(
@@ -132,7 +147,8 @@ def league_page(league: League, has: Standing, viewer: User | None) -> LeaguePag
         seasons=tuple(_line(its) for its in others),
         differences=tuple(differences[:MOST_DIFFERENCES]),
         more_differences=max(0, len(differences) - MOST_DIFFERENCES),
-        steps=steps(league, Viewer(has, people.is_member, people.is_waiting, own), state),
+        first_steps=guide,
+        steps=steps(league, looks, state, is_guided=guide is not None),
         on_the_desk=sum(its.desk for its in waiting) + people.requests,
         news=_news(league),
     )
@@ -156,13 +172,15 @@ def matter_of(season: Season, table: tables.Table, viewer: User | None) -> Matte
 
 
 def people_of(league: League, viewer: User | None) -> People:
-    """Who runs it, how many there are, who asks to join, and where the viewer stands, in one query."""
+    """Who runs it, how many there are, who asks to join, where the viewer stands and whether with a team: one query."""
     columns = ("role", "person", "person__username")
     members = league.memberships.order_by().values_list(*columns)
     asking = league.join_requests.filter(decided_at=None).order_by().annotate(role=Value(ASKING)).values_list(*columns)
-    rows = list(members.union(asking, all=True))
+    building = (Team.objects.filter(owner=viewer) if viewer else Team.objects.none()).order_by()
+    named = building.annotate(role=Value(BUILDING), nameless=Value("")).values_list("role", "owner", "nameless")
+    rows = list(members.union(asking, named.distinct(), all=True))
     asks = [person for role, person, _ in rows if role == ASKING]
-    belongs = [person for role, person, _ in rows if role != ASKING]
+    belongs = [person for role, person, _ in rows if role not in (ASKING, BUILDING)]
     mine = viewer.pk if viewer else None
     return People(
         masters=listed(sorted(name for role, _, name in rows if role == Role.MASTER) or [NOBODY]),
@@ -170,6 +188,7 @@ def people_of(league: League, viewer: User | None) -> People:
         requests=len(asks),
         is_member=mine in belongs,
         is_waiting=mine in asks,
+        has_team=any(role == BUILDING for role, _, _ in rows),
     )
 
 
@@ -177,6 +196,13 @@ def seasons_of(league: League) -> tuple[Season | None, list[Season]]:
     """The season one means without saying, as `seasons.current` has it, and the others; in one query."""
     found = sorted(seasons.seasons_of(league), key=lambda its: RANKS[Season.State(its.state)])
     return (found[0], sorted(found[1:], key=lambda its: -its.number)) if found else (None, [])
+
+
+def _own_game(matter: Matter | None, viewer: User | None) -> str:
+    """The page of the viewer's next game in this round. One's own come first."""
+    name = viewer.get_username() if viewer else None
+    games = matter.games if matter else ()
+    return next((its.url for its in games if its.is_open and any(team.player == name for team in its.teams)), "")
 
 
 def _news(league: League) -> NewsLink | None:

@@ -30,6 +30,9 @@ class Viewer:
     is_member: bool = False
     is_waiting: bool = False  # for an answer to a request to join
     teams_here: int = 0  # in the season shown
+    has_team: bool = False  # here or anywhere
+    has_played: bool = False  # in the season shown
+    game_url: str = ""  # of the game to play next, in the round being played
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class State:
     requests: int = 0
     round: str = ""  # the one being played
     games_open: int = 0
+    is_decided: bool = False  # a game of the season is
+    past_seasons: int = 0
     waiting: tuple[Waiting, ...] = ()
 
 
@@ -64,8 +69,8 @@ def waiting_for(league: League, has: Standing, viewer: User | None) -> list[Wait
     return [ask(league, has, viewer) for ask in WAITING]
 
 
-def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
-    """The most pressing first."""
+def steps(league: League, viewer: Viewer, state: State, *, is_guided: bool = False) -> tuple[Step, ...]:
+    """The most pressing first. Somebody who is guided through the first steps is told those there."""
     if league.is_archived:
         sentence = "This league is archived: it can be read, and nothing in it changes."
         reopen = Step(sentence, "Reopen it", address("reopen-league", league), is_post=True)
@@ -73,10 +78,10 @@ def steps(league: League, viewer: Viewer, state: State) -> tuple[Step, ...]:
     found: list[Step] = [step for its in state.waiting for step in its.own]
     if viewer.has >= Standing.ASSISTANT:
         found += _about_the_desk(league, state)
-        found += _about_members(league, state)
-        found += _about_the_season(league, state)
-    if viewer.is_member and viewer.has >= Standing.PLAYER:
-        found += _about_own_teams(viewer, state)
+        found += _about_members(league, state, is_guided=is_guided)
+        found += [] if is_guided else about_the_season(league, state)
+    if viewer.is_member and viewer.has >= Standing.PLAYER and not (is_guided and viewer.has == Standing.PLAYER):
+        found += about_own_teams(viewer, state)
     if not viewer.is_member:
         found += _about_joining(league, viewer)
     return tuple(found)
@@ -87,16 +92,17 @@ def _about_the_desk(league: League, state: State) -> list[Step]:
     return [Step(its.desk_says, "Open the desk", desk) for its in state.waiting if its.desk]
 
 
-def _about_members(league: League, state: State) -> list[Step]:
+def _about_members(league: League, state: State, *, is_guided: bool) -> list[Step]:
     members = address("members", league)
     if state.requests:
         return [Step(f"{counted(state.requests, 'player')} would like to join.", "Answer", f"{members}#requests")]
-    if state.members <= 1:
+    if state.members <= 1 and not is_guided:
         return [Step("Nobody else is here yet. Send your players a link.", "Invite players", f"{members}#invitations")]
     return []
 
 
-def _about_the_season(league: League, state: State) -> list[Step]:
+def about_the_season(league: League, state: State) -> list[Step]:
+    """Always one step, the next of them."""
     season, new = state.season, address("new-season", league)
     if season is None or season.is_over:
         over = f"{season} is over." if season else "No season has been opened yet."
@@ -111,7 +117,7 @@ def _about_the_season(league: League, state: State) -> list[Step]:
     return [Step(f"{state.round}: {counted(state.games_open, 'game')} still to be played.", "Run the round", url)]
 
 
-def _about_own_teams(viewer: Viewer, state: State) -> list[Step]:
+def about_own_teams(viewer: Viewer, state: State) -> list[Step]:
     season = state.season
     if season is None or season.is_over or viewer.teams_here:
         return []

@@ -19,6 +19,10 @@ class Link(NamedTuple):
 LEAGUE_OF: list[Callable[[Person, Team], Link | None]] = []
 
 
+# Each says where the league's rules are that a team plays by, if this person may see them: a chapter, by its id.
+RULES_OF: list[Callable[[Person, Team, str], str]] = []
+
+
 class Page(NamedTuple):
     """A page of a team that an app above this one adds: its tab, and the name of its address."""
 
@@ -40,6 +44,11 @@ def games_at(person: Person, games: Iterable[str]) -> dict[str, str]:
 
 def leagues_of(person: Person, team: Team) -> list[Link]:
     return [link for league_of in LEAGUE_OF if (link := league_of(person, team))]
+
+
+def rules_of(person: Person, team: Team, chapter_id: str) -> str:
+    """Empty where the team plays in no league, or in none for this person to see."""
+    return next((url for find in RULES_OF if (url := find(person, team, chapter_id))), "")
 
 
 def clan_url(clan: Clan) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from teams.views import catalog, look, ninja, scroll, team
+from teams.views import catalog, look, ninja, rules, scroll, team
 
 urlpatterns = [
     path("", catalog.home, name="home"),
@@ -19,12 +19,15 @@ urlpatterns = [
     path("keywords/<slug:keyword_id>/", catalog.keyword, name="keyword"),
     path("challenges/", catalog.challenges, name="challenges"),
     path("challenges/<slug:challenge_id>/", catalog.challenge, name="challenge"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:chapter_id>/", rules.chapter, name="rules-chapter"),
     path("", include("teams.builder_urls")),
     path("", include("teams.export_urls")),
     path("teams/", team.teams, name="teams"),
     path("teams/<slug:slug>/", scroll.scroll, name="team"),
     path("teams/<slug:slug>/chronicle/", scroll.chronicle_, name="chronicle"),
     path("teams/<slug:slug>/ledger/", scroll.ledger, name="ledger"),
+    path("teams/<slug:slug>/rules/<slug:rule_id>/", rules.rule_for_team, name="rule-for-team"),
     path("teams/<slug:slug>/crest.svg", scroll.crest, name="crest"),
     path("teams/<slug:slug>/scroll.pdf", scroll.scroll_pdf, name="scroll-pdf"),
     path("teams/<slug:slug>/manage/", team.manage, name="manage"),

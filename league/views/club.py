@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from league import league_list, league_page, leagues
 from league.forms import AboutForm, NewLeagueForm
 from league.frame import HOME, league_context
+from league.models import League
 from league.permissions import Standing, league_for, league_of_master, league_to_see, signed_in
 from rules.problems import RuleBroken
 from teams.crumbs import Crumb
@@ -19,6 +20,7 @@ from teams.views.requests import Request, author, wants_part
 
 REFUSED = 422
 FORM = ["GET", "HEAD", "POST"]
+A_YEAR = 365 * 24 * 60 * 60
 
 
 @require_safe
@@ -51,9 +53,20 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     its, has = league_to_see(request.user, slug)
-    shown = league_page.league_page(its, has, author(request))
+    wants_guide = _no_guide(its) not in request.COOKIES
+    shown = league_page.league_page(its, has, author(request), wants_guide=wants_guide)
     context = {**league_context(its, has, HOME, on_the_desk=shown.on_the_desk), "shown": shown}
     return render(request, "league/club/league.html", context)
+
+
+@require_POST
+def dismiss_first_steps(request: HttpRequest, slug: str) -> HttpResponse:
+    """They are one browser's matter: whoever knows the way need not be shown it, and nothing else depends on it."""
+    its, _ = league_for(request.user, slug, Standing.PLAYER)
+    answer = redirect(its)
+    secure = request.is_secure()
+    answer.set_cookie(_no_guide(its), "1", max_age=A_YEAR, secure=secure, httponly=True, samesite="Lax")
+    return answer
 
 
 @require_http_methods(FORM)
@@ -90,6 +103,10 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     leagues.reopen(league=its)
     messages.success(request, f"{its.name} is open again.")
     return redirect(its)
+
+
+def _no_guide(league: League) -> str:
+    return f"no-first-steps-{league.pk}"
 
 
 def _with_mistakes(context: dict[str, object], form: AboutForm) -> dict[str, object]:

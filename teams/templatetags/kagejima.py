@@ -5,9 +5,11 @@ from typing import Any, Protocol
 from django import template
 from django.urls import reverse
 
+from rules.book.chapters import Place, places
 from rules.catalog import Keyword
 from rules.dice import Element
 from teams import links
+from teams.book_page import rulebook_url
 from teams.cards import Card, element_of
 
 register = template.Library()
@@ -73,6 +75,23 @@ def keyword(of: Keyword) -> dict[str, Any]:
 @register.inclusion_tag("components/profile_card.html")
 def profile_card(of: Card) -> dict[str, Any]:
     return {"card": of}
+
+
+@register.inclusion_tag("components/rule.html", takes_context=True)
+def rule(context: template.Context, rule_id: str, label: str = "The rule") -> dict[str, Any]:
+    """A way to the rule that decides here: as this page's league or team plays it, or else the rulebook's."""
+    place = places()[rule_id]
+    return {"label": label, "title": place.title, "url": _rule_url(context, place)}
+
+
+def _rule_url(context: template.Context, place: Place) -> str:
+    league, team = context.get("league"), context.get("team")
+    if league_slug := getattr(league, "slug", ""):
+        url = reverse("league-rules-chapter", kwargs={"slug": league_slug, "chapter_id": place.chapter})
+        return f"{url}#{place.rule}"
+    if team_slug := getattr(team, "slug", ""):
+        return reverse("rule-for-team", kwargs={"slug": team_slug, "rule_id": place.rule})
+    return f"{rulebook_url(place.chapter)}#{place.rule}"
 
 
 @register.filter

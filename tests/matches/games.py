@@ -24,7 +24,7 @@ from rules.events import Founded
 from rules.house import AcceptedBy
 from rules.report import NinjaReport, TeamReport
 from rules.report import Report as Told
-from rules.scroll import Due, Result, Scroll
+from rules.scroll import Due, Result, Scroll, Step
 from teams import chronicle
 from teams.models import Team
 from tests.league.clubs import club, join
@@ -158,18 +158,22 @@ def scroll(of: Team) -> Scroll:
 def take_every_step(team: Team, author: User | None = None) -> Scroll:
     """All that is due, in the plainest way: ronin are released, dice cast here, the first choice taken."""
     while due := aftermath.steps(scroll(team), chronicle.house_of(team)):
-        step, now = due[0], scroll(team)
-        match step.due:
-            case Due.UPKEEP:
-                desk.release(team=team, game=step.game, ninja=step.ninja, author=author)
-            case Due.SPARE:
-                spared = spareable(now, step)[0].id
-                desk.spare(team=team, game=step.game, ninja=spared, by=step.ninja, author=author)
-            case Due.DOWNTIME:
-                desk.roll_downtime(team=team, game=step.game, ninja=step.ninja, author=author)
-            case Due.ADVANCEMENT:
-                desk.roll_advancement(team=team, ninja=step.ninja, author=author)
-            case Due.CHOICE:
-                offered = choices(now.find(step.ninja), chronicle.house_of(team))
-                desk.advance(team=team, ninja=step.ninja, keyword=offered.keywords[0], author=author)
+        take_a_step(team, due[0], author)
     return scroll(team)
+
+
+def take_a_step(team: Team, step: Step, author: User | None = None) -> None:
+    now = scroll(team)
+    match step.due:
+        case Due.UPKEEP:
+            desk.release(team=team, game=step.game, ninja=step.ninja, author=author)
+        case Due.SPARE:
+            spared = spareable(now, step)[0].id
+            desk.spare(team=team, game=step.game, ninja=spared, by=step.ninja, author=author)
+        case Due.DOWNTIME:
+            desk.roll_downtime(team=team, game=step.game, ninja=step.ninja, author=author)
+        case Due.ADVANCEMENT:
+            desk.roll_advancement(team=team, ninja=step.ninja, author=author)
+        case Due.CHOICE:
+            offered = choices(now.find(step.ninja), chronicle.house_of(team))
+            desk.advance(team=team, ninja=step.ninja, keyword=offered.keywords[0], author=author)
