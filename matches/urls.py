@@ -10,5 +10,6 @@ urlpatterns = [
     path("", include("matches.master_urls")),
     path("", include("matches.archive_urls")),
     path("", include("matches.newsletter_urls")),
+    path("", include("matches.picture_urls")),
     path("", include("matches.feed_urls")),
 ]
