@@ -29,6 +29,7 @@ class Link(NamedTuple):
 def season_links(season: Season, here: str) -> list[Link]:
     """The pages that tell of the whole season."""
     pages = [("Games", "season"), ("Standings", "standings"), ("Playoffs", "playoffs"), ("Ratings", "ratings")]
+    pages.append(("Pictures", "season-pictures"))
     has_playoffs = bool(season.playoff_teams) or season.state == Season.State.PLAYOFFS
     return [
         Link(label, address(season, name), name == here)

@@ -171,6 +171,18 @@ def ranked(entrants: Iterable[Entrant], games: Sequence[Game], rules: Rules) -> 
     )
 
 
+def places_by_round(
+    entrants: Sequence[Entrant], games: Sequence[Game], rules: Rules, most: int
+) -> tuple[list[int], dict[str, list[int]]]:
+    """The latest rounds that had a game, and the place of each entrant after each of them."""
+    rounds = sorted({game.round for game in games})[-most:]
+    places: dict[str, list[int]] = {str(entrant.pk): [] for entrant in entrants}
+    for number in rounds:
+        for row in ranked(entrants, [game for game in games if game.round <= number], rules):
+            places[row.entrant.team].append(row.position)
+    return rounds, places
+
+
 def _rows(now: Sequence[Row], before: Sequence[Row], entrants: Iterable[Entrant], goes_on: int) -> Iterator[TableRow]:
     """Nobody has moved in the first round. The line stands under the last of the `goes_on` best that still play."""
     by_id = {str(entrant.pk): entrant for entrant in entrants}

@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("matches.master_urls")),
     path("", include("matches.archive_urls")),
     path("", include("matches.newsletter_urls")),
+    path("", include("matches.picture_urls")),
     path("", include("matches.feed_urls")),
     path("", include("matches.record_urls")),
 ]

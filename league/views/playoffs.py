@@ -6,6 +6,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league import brackets, table_page
 from league.bracket_page import bracket_page
+from league.bracket_picture import bracket_picture
 from league.permissions import Standing, season_for, season_to_see
 from league.views.season import attempt, season_context
 from teams.crumbs import Crumb
@@ -15,10 +16,12 @@ from teams.views.requests import author
 @require_safe
 def playoffs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     season, has = season_to_see(request.user, slug, number)
+    page = bracket_page(season)
     context = {
         **season_context(season, has, Crumb("Playoffs")),
         "pages": table_page.season_links(season, "playoffs"),
-        "page": bracket_page(season),
+        "page": page,
+        "picture": bracket_picture(season, page),
     }
     return render(request, "league/table/playoffs.html", context)
 

@@ -1,6 +1,6 @@
 """What happened, from what was read: pure. What nobody has reported is left out, never guessed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from league import tables
 from league.models import Fixture
@@ -146,13 +146,3 @@ def _movers(material: Material) -> Iterator[MoverFact]:
         if row.entrant.team not in retired and was[row.entrant.team] != row.position
     ]
     yield from sorted(moved, key=lambda its: (-abs(its.places), -its.places))[:MOST_MOVERS]
-
-
-def places_by_round(material: Material, most: int) -> tuple[list[int], Mapping[str, list[int]]]:
-    """For the chart: the latest rounds, and the place of each entrant after each of them."""
-    rounds = sorted({game.round for game in material.counted})[-most:]
-    places: dict[str, list[int]] = {str(entrant.pk): [] for entrant in material.entrants}
-    for round_ in rounds:
-        for row in table_after(material, round_):
-            places[row.entrant.team].append(row.position)
-    return rounds, places

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from league.markdown import to_html
 from league.models import League
 from matches.newsletter import charts
-from matches.newsletter.charts import Chart
 from matches.newsletter.models import Issue
 from matches.newsletter.plain import first_words
+from teams.pictures.chart import Chart
 
 PLACE = re.compile(r"^\[chart: *([a-z]+)\][ \t]*$", re.MULTILINE)
 PER_PAGE = 20

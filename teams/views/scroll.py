@@ -1,4 +1,4 @@
-"""The scroll of a team, as of now or of any entry, its chronicle and ledger, its crest, and its print."""
+"""The scroll of a team, as of now or of any entry, its chronicle, ledger and pictures, its crest, and its print."""
 
 from collections.abc import Sequence
 
@@ -14,6 +14,7 @@ from teams.crumbs import Crumb
 from teams.entries import entry_rows
 from teams.models import Team
 from teams.permissions import may_edit, team_to_see
+from teams.pictures_page import pictures_of
 from teams.views.requests import Request, wants_part
 
 ENTRIES_PER_PAGE = 50
@@ -51,6 +52,13 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def pictures(request: HttpRequest, slug: str) -> HttpResponse:
+    team = team_to_see(request.user, slug)
+    charts = pictures_of(team, chronicle.read(team))
+    return render(request, "teams/pictures.html", {**team_context(request, team, "Pictures"), "charts": charts})
+
+
+@require_safe
 def crest(request: HttpRequest, slug: str) -> HttpResponse:
     team = team_to_see(request.user, slug)
     return HttpResponse(scrolls.crest_of(team, title=f"Crest of {team.name}"), content_type="image/svg+xml")
@@ -72,7 +80,7 @@ def scroll_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 def team_context(request: HttpRequest, team: Team, here: str, *below: Crumb) -> dict[str, object]:
     """What every page of a team shows around its own matter. `below` leads from a tab to a page further down."""
     may_manage = may_edit(request.user, team)
-    tabs = [("Scroll", "team"), ("Chronicle", "chronicle"), ("Ledger", "ledger")]
+    tabs = [("Scroll", "team"), ("Chronicle", "chronicle"), ("Ledger", "ledger"), ("Pictures", "pictures")]
     if may_manage:
         tabs.append(("Between games", "manage"))
     tabs += [
