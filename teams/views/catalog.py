@@ -1,5 +1,6 @@
 """The start page and the catalog: everything the game has, to look up. Nothing here asks the database."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ from teams import links, words
 from teams.cards import Card, ClanCard, FeatRow, card, cards, clan_card, common_feats, element_of, feat_rows
 from teams.crumbs import Crumb
 from teams.finding import find
+
+# Each adds to what the start page shows. The demo, far above this app, has something to say there.
+ALSO_AT_HOME: list[Callable[[], dict[str, object]]] = []
 
 
 class KeywordRow(NamedTuple):
@@ -49,7 +53,8 @@ class Shelf:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"clans": _clan_cards(), "shelves": _shelves()})
+    also = {name: shown for add in ALSO_AT_HOME for name, shown in add().items()}
+    return render(request, "home.html", {**also, "clans": _clan_cards(), "shelves": _shelves()})
 
 
 @require_safe
