@@ -5,11 +5,14 @@ It is the same on every machine. It is only made in an empty database.
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from config import demo_league
+from config.demo_diary import Diary
 from rules.catalog import Clan, catalog
 from rules.events import Founded, Recruited
 from rules.house import rulebook
@@ -18,10 +21,47 @@ from teams import chronicle, names
 from teams.models import Colour, Team
 
 PASSWORD = "moonlight-shuriken"  # noqa: S105 (it is shown to everybody, and never used on a public site)
-MASTER = "sensei"
-PLAYERS = {"tora": "kenta", "yamazaru": "mio", "kitsune": "yuki", "ika": "nami", "tanchyo": "haru", "ijin": "ren"}
-COLOURS = dict(zip(PLAYERS, (Colour.SHU, Colour.MATSU, Colour.FUJI, Colour.AI, Colour.ASAGI, Colour.SUMI), strict=True))
-WELCOME = f"Log in as {MASTER} (ninja master) or {', '.join(PLAYERS.values())}; the password is {PASSWORD}."
+MASTER, ASSISTANT, GUEST, NEWCOMER = "sensei", "aiko", "gen", "jun"
+
+
+class Entry(NamedTuple):
+    """Somebody with a team. Two of a clan have different crests and seeds."""
+
+    player: str
+    clan: str
+    colour: Colour
+    crest: int = 0
+
+    @property
+    def seed(self) -> str:
+        return f"{self.clan} {self.crest}" if self.crest else self.clan
+
+
+ENTRIES = (
+    Entry("kenta", "tora", Colour.SHU),
+    Entry("mio", "yamazaru", Colour.MATSU),
+    Entry("yuki", "kitsune", Colour.FUJI),
+    Entry("nami", "ika", Colour.AI),
+    Entry("haru", "tanchyo", Colour.ASAGI),
+    Entry("ren", "ijin", Colour.SUMI),
+    Entry("daichi", "tora", Colour.KAKI, 2),
+    Entry("sora", "kitsune", Colour.BOTAN, 3),
+)
+PLAYERS = tuple(its.player for its in ENTRIES)
+WELCOME = (
+    f"Log in as {MASTER} (ninja master), {PLAYERS[0]} (player) or {GUEST} (guest); the password is {PASSWORD}. "
+    f"There are more: {ASSISTANT} (assistant), {', '.join(PLAYERS[1:])}."
+)
+
+
+class Step(NamedTuple):
+    """What is being made, and how far it is."""
+
+    part: str
+    game: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.part}, game {self.game} of {demo_league.GAMES}" if self.game else self.part
 
 
 def is_wanted() -> bool:
@@ -29,28 +69,37 @@ def is_wanted() -> bool:
     return not User.objects.exists() and not Team.objects.exists()
 
 
-def make() -> Iterator[str]:
+def make() -> Iterator[Step]:
     """Make it all or nothing, saying what is being done."""
     with transaction.atomic():
-        yield "people"
-        people = {name: _person(name) for name in (MASTER, *PLAYERS.values())}
-        teams = []
-        for clan in catalog().clans.values():
-            player = people[PLAYERS[clan.id]]
-            team = chronicle.found(event=_team(clan), owner=player, author=player, colour=COLOURS[clan.id])
-            teams.append(team)
-            yield f"{team.name} of clan {clan.name}"
-        league = demo_league.make(people[MASTER], teams)
-        yield f"the league {league.name}, with a season that was won and one under way"
+        diary = Diary()
+        yield Step("people and teams")
+        people = _people()
+        teams = [_found(its, people[its.player]) for its in ENTRIES]
+        club = demo_league.Club(people[MASTER], people[ASSISTANT], people[GUEST], people[NEWCOMER], teams)
+        for number, part in enumerate(demo_league.make(club, diary), 1):
+            yield Step(part, number)
+        yield Step("a diary of it all")
+        diary.write()
 
 
-def _person(name: str) -> User:
-    return User.objects.create_user(name, f"{name}@example.com", PASSWORD)
+def _people() -> dict[str, User]:
+    """All have the same password: to hash it once is enough."""
+    hashed = make_password(PASSWORD)
+    everybody = (MASTER, ASSISTANT, *PLAYERS, GUEST, NEWCOMER)
+    return {
+        name: User.objects.create(username=name, email=f"{name}@example.com", password=hashed) for name in everybody
+    }
 
 
-def _team(clan: Clan) -> Founded:
-    chance = Random(clan.id)  # noqa: S311 (the demo is the same everywhere)
-    suggestion = suggest(clan, rulebook())[-1]
+def _found(its: Entry, player: User) -> Team:
+    event = _team(catalog().clans[its.clan], its.seed, variant=its.crest)
+    return chronicle.found(event=event, owner=player, author=player, colour=its.colour, crest=its.crest)
+
+
+def _team(clan: Clan, seed: str, variant: int = 0) -> Founded:
+    chance = Random(seed)  # noqa: S311 (the demo is the same everywhere)
+    suggestion = suggest(clan, rulebook(), variant=variant)[-1]
     recruits: list[Recruited] = []
     for recruit in suggestion.recruits:
         profile = catalog().profiles[recruit.profile]

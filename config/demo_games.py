@@ -1,21 +1,23 @@
 """The demo's games: briefed, reported, and everything that followed taken at the desk, with fixed dice."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
-from league.models import Fixture
+from league.models import Fixture, Season
 from league.permissions import Standing
-from matches import briefings, desk, reporting
+from matches import briefings, comments, desk, reporting
 from matches.models import Match, Report
+from matches.models import Side as Seat
 from matches.permissions import Voice
 from matches.reporting import Account
 from rules import advancement, aftermath
 from rules import report as reports
-from rules.catalog import Challenge, Side, catalog
+from rules.catalog import Challenge, Side, Type, catalog
 from rules.chronicle import spareable, why_not
 from rules.dice import Element
 from rules.game import TeamBriefing
@@ -27,33 +29,57 @@ from teams.models import Team
 
 ELEMENTS = tuple(Element)
 WITNESS = "sensei"
+BOLD, CAREFUL = (1, 2, 2, 3), (0, 1, 1, 2)  # how many feats somebody tries
 HURT = 0.2  # how likely somebody ends in the Healing House
 SPARE_KOBAN = 25  # above it a team recruits
+
+
+DICE = "tide"  # another word, other dice
+Leaves = Mapping[int, Collection[Due]]  # by team: what its player has not got round to
 
 
 def chance_of(fixture: Fixture) -> Random:
     """The same everywhere, and another for each game."""
     its = fixture.round
-    return Random(f"{its.season.number} {its.number} {fixture.position} {fixture.tie}")  # noqa: S311
+    return Random(f"{DICE} {its.season.number} {its.number} {fixture.position} {fixture.tie}")  # noqa: S311
 
 
-def play(fixture: Fixture, master: User) -> Match:
-    """A game from the briefing to the last step after it."""
+def open_games(season: Season) -> QuerySet[Fixture]:
+    """Those whose teams are known, in their order."""
+    games = Fixture.objects.filter(round__season=season, state=Fixture.State.SCHEDULED, sides__isnull=False)
+    return games.distinct().select_related("round__season")
+
+
+def play(fixture: Fixture, leaves: Leaves) -> Match:
+    """A game from the briefing to the last step after it: one of those who played reports it, the other signs."""
     chance = chance_of(fixture)
-    match = briefings.brief(fixture=fixture, author=master)
-    report = reporting.file(
-        match=match,
-        account=account(match, chance, needs_winner=bool(fixture.tie)),
-        author=master,
-        voice=Voice(Standing.MASTER),
-        key=key_of(match, "settled"),
-        settles=True,
-    )
-    _tell_of(match, report, chance)
-    for side in match.sides.select_related("team__owner"):
-        take_steps(side.team, chance)
-        _grow(side.team, chance)
+    match = briefings.brief(fixture=fixture, author=None)
+    told = account(match, chance, needs_winner=bool(fixture.tie))
+    home, away = match.sides.select_related("team__owner")
+    report = file(match, home, told)
+    reporting.countersign(report=report, author=owner_of(away), voice=voice_of(away))
+    _tell_of(match, chance)
+    for side in (home, away):
+        left = leaves.get(side.team_id, ())
+        take_steps(side.team, chance, left)
+        if not left:
+            _grow(side.team, chance)
     return match
+
+
+def file(match: Match, side: Seat, told: Account) -> Report:
+    """A side says what happened."""
+    key = key_of(match, f"filed {side.position}")
+    return reporting.file(match=match, account=told, author=owner_of(side), voice=voice_of(side), key=key)
+
+
+def voice_of(side: Seat) -> Voice:
+    return Voice(Standing.PLAYER, frozenset([side.team_id]))
+
+
+def owner_of(side: Seat) -> User:
+    """In the demo every team is somebody's."""
+    return User.objects.get(teams=side.team_id)
 
 
 def key_of(match: Match, what: str) -> UUID:
@@ -94,7 +120,7 @@ def _team(
     for ninja in scroll.ninja:
         if ninja.is_available:
             rows[ninja.id] = NinjaReport(
-                True, _feats(ninja, challenge, side, house, left, chance), chance.random() < 0.2
+                True, _feats(ninja, challenge, side, house, left, chance), chance.random() < HURT
             )
     stars = sorted(rows, key=lambda id_: -sum(rows[id_].feats.values()))[: briefing.all_stars]
     told = TeamReport(slug, Result.LOST, 0, rows, tuple(stars), side)
@@ -111,7 +137,8 @@ def _feats(
         if left[feat.id] and reports.is_for_type(feat, ninja) and reports.is_for_side(feat, side)
     ]
     done: dict[str, int] = {}
-    for feat in chance.sample(able, min(len(able), chance.choice((0, 1, 1, 2)))):
+    tried = chance.choice(BOLD if ninja.profile.type is Type.CHUNIN else CAREFUL)
+    for feat in chance.sample(able, min(len(able), tried)):
         done[feat.id] = 1
         left[feat.id] -= 1
     return done
@@ -140,19 +167,32 @@ STORIES = (
 )
 
 
-def _tell_of(match: Match, report: Report, chance: Random) -> None:
+COMMENTS = (
+    "I want that on a scroll above my bed.",
+    "Next time I bring my own dice.",
+    "Who moved the lantern? We all saw it. Nobody says a word.",
+    "The best last round of the season so far.",
+)
+
+
+def _tell_of(match: Match, chance: Random) -> None:
+    """Some games are worth a story, some a word."""
+    people = [owner_of(side) for side in match.sides.select_related("team__owner")]
     if chance.random() < 0.4:
-        owner = match.sides.select_related("team__owner")[0].team.owner
-        if owner:
-            reporting.tell_story(match=match, author=owner, text=chance.choice(STORIES))
+        reporting.tell_story(match=match, author=people[0], text=chance.choice(STORIES))
+    if chance.random() < 0.4:
+        text = chance.choice(COMMENTS)
+        comments.add(match=match, author=people[1], text=text, key=key_of(match, "comment"))
 
 
 # What followed
 
 
-def take_steps(team: Team, chance: Random) -> None:
+def take_steps(team: Team, chance: Random, left: Collection[Due] = ()) -> None:
     house = chronicle.house_of(team)
     while due := aftermath.steps(scroll := chronicle.scroll_of(team), house):
+        if due[0].due in left:
+            return
         _take(team, scroll, due[0], house, chance)
 
 

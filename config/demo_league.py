@@ -1,23 +1,21 @@
 """The demo's league: a season that was won, and one in the middle of it."""
 
-from dataclasses import replace
-from uuid import NAMESPACE_URL, uuid5
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from config import demo_games
+from config import demo_desk, demo_games
+from config.demo_diary import Diary, evening
 from league import brackets, houses, leagues, memberships, rounds, seasons
 from league.leagues import About
-from league.models import Fixture, Format, League, Season
+from league.models import Fixture, Format, Joining, League, Role, Season
 from league.notices.models import Notice
 from league.permissions import Standing
-from matches import amending, briefings, reporting
-from matches.models import Match, Side
 from matches.newsletter import service as newsletter
-from matches.permissions import Voice
-from matches.reporting import Account
 from teams.models import Team
 
 ABOUT = About(
@@ -26,56 +24,97 @@ ABOUT = About(
         "We meet **every Tuesday** in the back room, from seven until the lights go out.\n\n"
         "Newcomers are welcome: bring a team of 100 koban, or borrow one of ours for an evening."
     ),
+    joining=Joining.APPROVAL,
 )
+# By it a database is known as a demo: nobody else's league has it.
+KEY = UUID("6d6f6f6e-636f-4572-8420-64656d6f2e2e")
+SLUG = "moon-court"
 HOUSE_RULES_REASON = "Last season the winners ran away with all the koban."
-AMENDED_REASON = "We wrote down the wrong All-Star, and found out in the car."
-PLAYED_ROUNDS = 4  # of the winter season
+PLAYED_ROUNDS = 3  # of the winter season
+FORFEITED, OVERDUE = (2, 3), (3, 0)  # in it: round and position
+FOUNDED, WINTER_BEGAN = 13, 3  # weeks ago
+GAMES = 28 + 4 + 4 * PLAYED_ROUNDS - 2
 AUTUMN = {
     "name": "Autumn",
     "format": Format.ROUND_ROBIN,
     "playoff_teams": 4,
     "playoff_third_place": True,
 }
-WINTER = {"name": "Winter", "format": Format.DOUBLE_ROUND_ROBIN, "playoff_teams": 4}
+WINTER = {"name": "Winter", "format": Format.ROUND_ROBIN, "playoff_teams": 4}
 
 
-def make(master: User, teams: list[Team]) -> League:
-    league = leagues.create(about=ABOUT, author=master)
-    for team in teams:
-        if team.owner:
-            memberships.join(league=league, person=team.owner)
-    _autumn(league, master, teams)
+@dataclass(frozen=True, slots=True)
+class Club:
+    """Everybody who comes."""
+
+    master: User
+    assistant: User
+    guest: User
+    newcomer: User
+    teams: list[Team]
+
+
+def make(club: Club, diary: Diary) -> Iterator[str]:
+    """Says before each game in which part of the story it is."""
+    diary.turn(evening(FOUNDED))
+    league = leagues.create(about=ABOUT, author=club.master, key=KEY)
+    _gather(league, club)
+    yield from _autumn(league, club, diary)
+    diary.turn(evening(WINTER_BEGAN))
     rules = houses.rules_of(league)
     houses.change_rules(
         league=league,
         rules=replace(rules, koban=replace(rules.koban, loss=7, draw=9)),
-        author=master,
+        author=club.master,
         reason=HOUSE_RULES_REASON,
         based_on=0,
     )
-    _winter(league, master)
-    return league
+    yield from _winter(league, club, diary)
+    memberships.ask_to_join(league=league, person=club.newcomer, message="I played at the harbour. May I join you?")
 
 
-def _autumn(league: League, master: User, teams: list[Team]) -> None:
-    season = seasons.open_season(league=league, number=1, plan=AUTUMN, divisions=[], carries_over=False, author=master)
-    for team in teams:
+def _gather(league: League, club: Club) -> None:
+    for team in club.teams:
+        if team.owner:
+            request = memberships.ask_to_join(league=league, person=team.owner)
+            memberships.approve(request=request, author=club.master)
+    for person, role in ((club.assistant, Role.ASSISTANT), (club.guest, Role.GUEST)):
+        link = memberships.invite(league=league, role=role, days=365, author=club.master, has=Standing.MASTER)
+        memberships.accept(invitation=link, person=person)
+
+
+def _autumn(league: League, club: Club, diary: Diary) -> Iterator[str]:
+    season = _opened(league, club, 1, AUTUMN, FOUNDED)
+    for team in club.teams:
         seasons.enter(season=season, team=team, author=team.owner)
     _schedule(season)
-    _play(season, master)
-    brackets.start_playoffs(season=season, author=master)
+    _date(season, FOUNDED)
+    yield from _played(season, diary, FOUNDED)
+    brackets.start_playoffs(season=season, author=club.master)
+    _date(season, FOUNDED)
     while not Season.objects.get(pk=season.pk).is_over:
-        _play(season, master)
+        yield from _played(season, diary, FOUNDED)
 
 
-def _winter(league: League, master: User) -> None:
-    season = seasons.open_season(league=league, number=2, plan=WINTER, divisions=[], carries_over=True, author=master)
+def _winter(league: League, club: Club, diary: Diary) -> Iterator[str]:
+    season = _opened(league, club, 2, WINTER, WINTER_BEGAN)
     _schedule(season)
-    _play(season, master, until=PLAYED_ROUNDS)
+    _date(season, WINTER_BEGAN)
+    given_up, late = _game(season, FORFEITED), _game(season, OVERDUE)
+    yield from _played(season, diary, WINTER_BEGAN, PLAYED_ROUNDS, but=(given_up, late))
+    demo_desk.forfeit(given_up, club.master)
     # Of old news everybody has heard; what is left is new.
     Notice.objects.update(read_at=timezone.now())
-    _newsletter(season, master)
-    _loose_ends(season, master)
+    diary.turn_to_today()
+    _newsletter(season, club.master)
+    demo_desk.fill(season, PLAYED_ROUNDS + 1, club.master)
+
+
+def _opened(league: League, club: Club, number: int, plan: Mapping[str, Any], began: int) -> Season:
+    dated = {**plan, "starts_on": evening(began).date()}
+    return seasons.open_season(
+        league=league, number=number, plan=dated, divisions=[], carries_over=number > 1, author=club.master
+    )
 
 
 def _schedule(season: Season) -> None:
@@ -85,15 +124,24 @@ def _schedule(season: Season) -> None:
     rounds.publish(season=season, numbers=[row.number for row in drafts], based_on=rounds.version_of(drafts))
 
 
-def _play(season: Season, master: User, until: int = 99) -> None:
-    """Every open game up to that round, in its order."""
-    for game in _open_games(season, until):
-        demo_games.play(game, master)
+def _date(season: Season, began: int) -> None:
+    """A round ends with its evening: what was not played then is late."""
+    for number in season.rounds.values_list("number", flat=True):
+        rounds.set_deadline(season=season, number=number, deadline=evening(began - number).date())
 
 
-def _open_games(season: Season, until: int) -> QuerySet[Fixture]:
-    games = Fixture.objects.filter(round__season=season, round__number__lte=until, state=Fixture.State.SCHEDULED)
-    return games.filter(sides__isnull=False).distinct().select_related("round__season")
+def _played(season: Season, diary: Diary, began: int, until: int = 99, but: Collection[Fixture] = ()) -> Iterator[str]:
+    """Every open game up to that round, in its order and on its evening."""
+    leaves = demo_desk.left_at_the_desk(season, until + 1) if but else {}
+    for game in demo_games.open_games(season).filter(round__number__lte=until).exclude(pk__in=[its.pk for its in but]):
+        yield f"{season.name} season"
+        diary.turn(evening(began - game.round.number, game.position))
+        demo_games.play(game, leaves if game.round.number == until else {})
+
+
+def _game(season: Season, at: tuple[int, int]) -> Fixture:
+    number, position = at
+    return Fixture.objects.get(round__season=season, round__number=number, position=position)
 
 
 def _newsletter(season: Season, master: User) -> None:
@@ -102,54 +150,4 @@ def _newsletter(season: Season, master: User) -> None:
     issue = newsletter.draft(season=season, first=PLAYED_ROUNDS - 1, last=PLAYED_ROUNDS, author=master, key=key)
     newsletter.publish(
         issue=issue, title=issue.title, text=issue.text, based_on=issue.version, author=master, at_once=True
-    )
-
-
-def _loose_ends(season: Season, master: User) -> None:
-    """What a ninja master finds on the desk: a mistake put right, a report disputed, one that waits."""
-    _amend_first(season, master)
-    for game, voices in zip(_open_games(season, until=PLAYED_ROUNDS + 1), (2, 1), strict=False):
-        match = briefings.brief(fixture=game, author=master)
-        account = demo_games.account(match, demo_games.chance_of(game))
-        for side in match.sides.select_related("team__owner")[:voices]:
-            _file(match, side, account)
-            account = _otherwise(account)
-
-
-def _otherwise(account: Account) -> Account:
-    """How the other side remembers it: two points more, and somebody who was hurt, or was not."""
-    *others, last = account.report.teams
-    *_, ninja = last.ninja
-    hurt = replace(last.ninja[ninja], healing_house=not last.ninja[ninja].healing_house)
-    mine = replace(last, points=last.points + 2, ninja={**last.ninja, ninja: hurt})
-    return replace(account, report=replace(account.report, teams=(*others, mine)))
-
-
-def _file(match: Match, side: Side, account: Account) -> None:
-    if side.team.owner:
-        reporting.file(
-            match=match,
-            account=account,
-            author=side.team.owner,
-            voice=Voice(Standing.PLAYER, frozenset([side.team_id])),
-            key=demo_games.key_of(match, f"filed {side.position}"),
-        )
-
-
-def _amend_first(season: Season, master: User) -> None:
-    """The award went to somebody else."""
-    match = Match.objects.filter(fixture__round__season=season).select_related("accepted").order_by("pk")[0]
-    account = reporting.account_of(match.accepted) if match.accepted else None
-    if account is None:
-        return
-    first, *others = account.report.teams
-    star = next(id_ for id_ in first.ninja if id_ not in first.all_stars)
-    amended = replace(account.report, teams=(replace(first, all_stars=(star,)), *others))
-    amending.amend(
-        match=match,
-        account=replace(account, report=amended),
-        author=master,
-        reason=AMENDED_REASON,
-        key=demo_games.key_of(match, "amended"),
-        based_on=amending.version_of(match),
     )

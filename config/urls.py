@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from config import errors, health
+from config import demo_door, errors, health
 from teams import limits
 
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("account/", include("teams.account_urls")),
     path("", include("league.urls")),
     path("", include("matches.urls")),
+    path("demo/<slug:name>/", demo_door.enter, name="demo-door"),
     path("api/", include("config.api")),
 ]
 handler400 = errors.bad_request

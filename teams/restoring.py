@@ -31,7 +31,7 @@ def insert(model: type[Row], rows: Sequence[Row]) -> list[Row]:
     came_with = [[getattr(row, its.attname) for its in stamped] for row in rows]
     made = model._base_manager.bulk_create(rows, batch_size=BATCH)
     if stamped and made:
-        _stamp(model, stamped, [(*times, row.pk) for row, times in zip(made, came_with, strict=True)])
+        stamp(model, stamped, [(*times, row.pk) for row, times in zip(made, came_with, strict=True)])
         for row, times in zip(made, came_with, strict=True):
             for its, time in zip(stamped, times, strict=True):
                 setattr(row, its.attname, time)
@@ -42,13 +42,15 @@ def _is_stamped(field: Any) -> bool:
     return getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False)
 
 
-def _stamp(model: type[Model], stamped: Sequence[Any], rows: Sequence[tuple[Any, ...]]) -> None:
-    """In plain SQL: Django writes the present moment into such a column, and refuses to change an entry."""
+def stamp(model: type[Model], stamped: Sequence[Any], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Write those times, the row's key last. In plain SQL: Django writes the present moment, and refuses an entry."""
     quoted = connection.ops.quote_name
     columns = ", ".join(f"{quoted(its.column)} = %s" for its in stamped)
     told = f"UPDATE {quoted(model._meta.db_table)} SET {columns} WHERE {quoted(model._meta.pk.attname)} = %s"  # noqa: S608
     prepared = [
-        (*(its.get_db_prep_save(time, connection) for its, time in zip(stamped, row, strict=False)), row[-1])
+        tuple(
+            its.get_db_prep_save(value, connection) for its, value in zip((*stamped, model._meta.pk), row, strict=True)
+        )
         for row in rows
     ]
     with connection.cursor() as cursor:

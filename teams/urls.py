@@ -27,7 +27,7 @@ urlpatterns = [
     path("teams/<slug:slug>/", scroll.scroll, name="team"),
     path("teams/<slug:slug>/chronicle/", scroll.chronicle_, name="chronicle"),
     path("teams/<slug:slug>/ledger/", scroll.ledger, name="ledger"),
-from teams.views import catalog, look, ninja, pictures, rules, scroll, team
+    path("teams/<slug:slug>/pictures/", scroll.pictures, name="pictures"),
     path("teams/<slug:slug>/crest.svg", scroll.crest, name="crest"),
     path("teams/<slug:slug>/scroll.pdf", scroll.scroll_pdf, name="scroll-pdf"),
     path("teams/<slug:slug>/manage/", team.manage, name="manage"),

@@ -1,5 +1,6 @@
 """The start page and the catalog: everything the game has, to look up. A visitor costs no query."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +17,9 @@ from teams.cards import Card, ClanCard, FeatRow, card, cards, clan_card, common_
 from teams.crumbs import Crumb
 from teams.finding import find
 from teams.home import yours
+
+# Each adds to what the start page shows. The demo, far above this app, has something to say there.
+ALSO_AT_HOME: list[Callable[[], dict[str, object]]] = []
 
 
 class KeywordRow(NamedTuple):
@@ -50,7 +54,8 @@ class Shelf:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"clans": _clan_cards(), "shelves": _shelves(), **yours(request.user)}
+    also = {name: shown for add in ALSO_AT_HOME for name, shown in add().items()}
+    context = {**also, **yours(request.user), "clans": _clan_cards(), "shelves": _shelves()}
     return render(request, "home.html", context)
 
 

@@ -351,9 +351,9 @@ def test_the_demo_s_winter_adds_up() -> None:
     its = Season.objects.get(number=2)
     told = facts(its, 1, 4)
     sides = Side.objects.filter(fixture__round__season=its, fixture__state=Fixture.State.PLAYED)
-    assert len(told.games) == 12
+    assert len(told.games) == 11  # one of them forfeited
     assert told.points == sum(sides.values_list("points", flat=True))
-    assert all(game.deed and game.challenge for game in told.games)
+    assert sum(bool(game.deed and game.challenge) for game in told.games) == 10
     for report in Report.objects.filter(in_force_from__isnull=False, data__isnull=False)[:5]:
         assert reading.most_feats(report.data or {}) >= 1
 

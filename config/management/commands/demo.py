@@ -6,6 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config import demo
 
+CLEAR = "\r\x1b[K"  # back to the start of the line, and nothing in it
+
 
 class Command(BaseCommand):
     help = "Fills an empty database with a club to look at, and says how to log in."
@@ -18,7 +20,19 @@ class Command(BaseCommand):
             if options["if_empty"]:
                 return
             raise CommandError("This database is in use: the demo is only made in an empty one.")
-        self.stdout.write("Making a club to look at ...")
-        for made in demo.make():
-            self.stdout.write(f"  {made}")
+        part = ""
+        for step in demo.make():
+            self._say(step, is_new=step.part != part)
+            part = step.part
+        if self.stdout.isatty():
+            self.stdout.write(CLEAR, ending="")
         self.stdout.write(demo.WELCOME)
+
+    def _say(self, step: demo.Step, *, is_new: bool) -> None:
+        """One line that changes on a terminal; elsewhere a line for each part."""
+        said = f"Making a demo league: {step} ..."
+        if self.stdout.isatty():
+            self.stdout.write(f"{CLEAR}{said}", ending="")
+        elif is_new:
+            self.stdout.write(said)
+        self.stdout.flush()

@@ -1,0 +1,87 @@
+"""The way into the demo: one click and somebody looks around as its ninja master, a player or a guest.
+
+It stays shut on a public site, and wherever the database is not a demo's.
+"""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import authenticate, login
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from config import demo, demo_league
+from league.models import League, Role
+from rules.problems import listed
+from teams.models import Team
+from teams.views.catalog import ALSO_AT_HOME
+
+REMEMBERED = 60  # seconds: a database does not become a demo while people use it
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    name: str
+    role: str
+    about: str
+
+
+DOORS = (
+    Door(demo.MASTER, Role.MASTER.label, "A desk with something of everything that can wait in a league."),
+    Door(demo.PLAYERS[0], Role.PLAYER.label, "A team, its scroll and its chronicle, and a game still to be played."),
+    Door(demo.GUEST, Role.GUEST.label, "A seat in the second row: everything to read, nothing to decide."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What the start page shows."""
+
+    doors: tuple[Door, ...]
+    league: str
+    password: str
+    others: str
+
+
+def is_open() -> bool:
+    if settings.PUBLIC:
+        return False
+    # The address first: it is what leagues are found by.
+    demos = League.objects.filter(slug=demo_league.SLUG, key=demo_league.KEY)
+    return bool(cache.get_or_set("is-demo", demos.exists, REMEMBERED))
+
+
+def doors() -> dict[str, object]:
+    if not is_open():
+        return {}
+    others = f"{demo.ASSISTANT}, who is the assistant, and {listed(demo.PLAYERS[1:])}"
+    return {"demo": Doors(DOORS, demo_league.SLUG, demo.PASSWORD, others)}
+
+
+ALSO_AT_HOME.append(doors)
+
+
+@require_POST
+def enter(request: HttpRequest, name: str) -> HttpResponse:
+    """Log in with the password that everybody knows, as long as it is the account's."""
+    if not is_open() or name not in [door.name for door in DOORS]:
+        raise Http404("There is no such door.")
+    person = authenticate(request, username=name, password=demo.PASSWORD)
+    if person is None:
+        messages.error(request, f"{name} has another password now: log in with that.")
+        return redirect("account_login")
+    login(request, person)
+    messages.success(request, f"You are looking around as {name}.")
+    return redirect(_first_page(name))
+
+
+def _first_page(name: str) -> str:
+    """Where this account has something to do."""
+    if name == demo.MASTER:
+        return reverse("masters-desk", kwargs={"slug": demo_league.SLUG})
+    team = Team.objects.filter(owner__username=name).first()
+    return team.get_absolute_url() if team else reverse("league", kwargs={"slug": demo_league.SLUG})
