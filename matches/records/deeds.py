@@ -54,38 +54,40 @@ def treasuries(told: Iterable[Told]) -> Iterator[Mark]:
 
 def in_one_game(told: Sequence[Told], figure: Figure) -> Iterator[Mark]:
     """Only the best: of all others there are thousands."""
-    best = max((figure(deed) for its in told for deed in its.told.deeds), default=0)
+    best = max((max(map(figure, its.told.deeds), default=0) for its in told), default=0)
     for its in told:
         for deed in its.told.deeds:
             if figure(deed) == best:
                 yield Mark(best, its.side, (its.game,), ninja=its.ninja[deed.ninja])
 
 
-def in_all(told: Iterable[Told], figure: Figure) -> Iterator[Mark]:
+def in_all(told: Sequence[Told], figure: Figure) -> Iterator[Mark]:
     """The highest sum of a figure that a ninja has, with the games it was made in."""
-    made: dict[tuple[int, str], list[Told]] = {}
     sums: Counter[tuple[int, str]] = Counter()
     for its in told:
         team = its.side.team
         for deed in its.told.deeds:
             if value := figure(deed):
-                made.setdefault((team, deed.ninja), []).append(its)
                 sums[team, deed.ninja] += value
     best = max(sums.values(), default=0)
-    for key, value in sums.items():
+    for (team, ninja), value in sums.items():
         if value == best:
-            last = made[key][-1]
-            yield Mark(value, last.side, tuple(its.game for its in made[key]), ninja=last.ninja[key[1]])
+            made = [its for its in told if its.side.team == team and _did(its, ninja, figure)]
+            yield Mark(value, made[-1].side, tuple(its.game for its in made), ninja=made[-1].ninja[ninja])
+
+
+def _did(its: Told, ninja: str, figure: Figure) -> bool:
+    return any(deed.ninja == ninja and figure(deed) for deed in its.told.deeds)
 
 
 def travels(told: Sequence[Told]) -> Iterator[Travel]:
     """Ronin are nobody's own: whoever serves several teams is one and the same."""
+    ronin = {id_ for id_, profile in catalog().profiles.items() if profile.type is Type.RONIN}
     served: dict[str, list[Told]] = {}
     for its in told:
         for deed in its.told.deeds:
-            profile = its.ninja[deed.ninja].profile
-            if deed.on_board and catalog().profiles[profile].type is Type.RONIN:
+            if deed.on_board and (profile := its.ninja[deed.ninja].profile) in ronin:
                 served.setdefault(profile, []).append(its)
-    for ronin, parts in served.items():
+    for profile, parts in served.items():
         sides = {its.side.team: its.side for its in parts}
-        yield Travel(ronin, tuple(sides.values()), tuple(its.game for its in parts))
+        yield Travel(profile, tuple(sides.values()), tuple(its.game for its in parts))

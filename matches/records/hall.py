@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 
 from league.brackets import THIRD
 from matches.records import deeds, marks
@@ -73,11 +74,11 @@ def hall_of(games: Sequence[GameSeen], stories: Stories, seasons: Iterable[Seaso
         Kind.POINTS: marks.points(games),
         Kind.MARGIN: marks.margins(games),
         Kind.TREASURY: deeds.treasuries(told),
-        Kind.INJURIES: deeds.in_all(told, lambda deed: deed.injuries),
-        Kind.ALL_STARS: deeds.in_all(told, lambda deed: deed.all_star),
-        Kind.FEATS: deeds.in_one_game(told, lambda deed: deed.feats),
-        Kind.XP: deeds.in_one_game(told, lambda deed: deed.xp),
-        Kind.GAMES: deeds.in_all(told, lambda deed: deed.on_board),
+        Kind.INJURIES: deeds.in_all(told, attrgetter("injuries")),
+        Kind.ALL_STARS: deeds.in_all(told, attrgetter("all_star")),
+        Kind.FEATS: deeds.in_one_game(told, attrgetter("feats")),
+        Kind.XP: deeds.in_one_game(told, attrgetter("xp")),
+        Kind.GAMES: deeds.in_all(told, attrgetter("on_board")),
     }
     records = (_record(kind, list(its)) for kind, its in found.items())
     travelled = list(deeds.travels(told))
