@@ -28,6 +28,7 @@ urlpatterns = [
     path("teams/<slug:slug>/chronicle/", scroll.chronicle_, name="chronicle"),
     path("teams/<slug:slug>/ledger/", scroll.ledger, name="ledger"),
     path("teams/<slug:slug>/pictures/", scroll.pictures, name="pictures"),
+    path("teams/<slug:slug>/rules/<slug:rule_id>/", rules.rule_for_team, name="rule-for-team"),
     path("teams/<slug:slug>/crest.svg", scroll.crest, name="crest"),
     path("teams/<slug:slug>/scroll.pdf", scroll.scroll_pdf, name="scroll-pdf"),
     path("teams/<slug:slug>/manage/", team.manage, name="manage"),
