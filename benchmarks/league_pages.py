@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import path
 from django.utils import timezone
 
-from benchmarks import site as _  # noqa: F401 - models need Django set up
+from benchmarks import database as _  # noqa: F401 - models need Django set up
 from config import urls
 from league import models
 from league.standings import Entrant, Game

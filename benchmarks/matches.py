@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.test import override_settings
 
-from benchmarks import site
+from benchmarks import database
 from benchmarks.rules import settle
 from benchmarks.yardstick import compare
 from matches import amending, desk, reporting
@@ -97,7 +97,7 @@ def step(its: Table) -> Callable[[], None]:
 
 
 def main() -> None:
-    with site.database(), override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+    with database.empty(), override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         its = league()
         compare({f"acceptance, 2 x {NINJA} ninja": acceptance(its)}, AIMS)
         first, *_ = [played(its, number) for number in range(1, GAMES + 1)]

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.test import override_settings
 
-from benchmarks import site
+from benchmarks import database as databases
 from tests.matches.contests import CONTESTS, RUNNERS, Arena, Contest, End, faults
 
 BATCH = 100  # a chronicle as long as a thousand games would measure the fold
@@ -66,7 +66,7 @@ def options() -> argparse.ArgumentParser:
 @contextmanager
 def database() -> Iterator[None]:
     if connection.vendor == "sqlite":
-        with site.database():
+        with databases.empty():
             yield
         return
     name = connection.settings_dict["NAME"]

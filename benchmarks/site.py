@@ -1,26 +1,130 @@
-"""Django for a benchmark. Imported before any model is: it sets Django up."""
+"""How fast every page is, and whether it stays so among 1,000 leagues: `.venv/bin/python -m benchmarks.site`.
 
-import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+The demo league, seen by a visitor, a player and its ninja master, beside a view that does nothing. Then the same with
+further leagues in the database. A page is found by its address: one that nobody gave an example for stops the run.
+"""
 
-import django
-from django.core.management import call_command
+import logging
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
 from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import path
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup()
+from benchmarks import database
+from benchmarks.league_pages import trivial
+from benchmarks.more_leagues import grow
+from benchmarks.site_pages import Page, pages
+from config import demo, urls
+
+SIZES = (1, 100, 1_000)
+MOST_QUERIES, MOST_SECONDS, MOST_GROWTH = 15, 30e-3, 1.2
+FILES = ("-pdf", "league-file")  # made whole, on request
+REPEAT = 7
+VIEWERS = {"visitor": "", "player": demo.PLAYERS[0], "master": demo.MASTER}
 
 
-@contextmanager
-def database() -> Iterator[None]:
-    """An empty SQLite database, with all its tables, that is gone afterwards."""
-    if connection.vendor != "sqlite":
-        raise SystemExit("Benchmarks run on SQLite: unset DATABASE_URL.")
-    with tempfile.TemporaryDirectory() as folder:
-        connection.settings_dict["NAME"] = str(Path(folder) / "benchmark.sqlite3")
-        call_command("migrate", verbosity=0)
-        yield
-        connection.close()
+@dataclass
+class Row:
+    page: Page
+    viewer: str
+    queries: int
+    seconds: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def growth(self) -> float:
+        return self.seconds[SIZES[-1]] / self.seconds[SIZES[0]]
+
+    @property
+    def misses(self) -> str:
+        said = {
+            f"more than {MOST_QUERIES} queries": self.queries > MOST_QUERIES,
+            f"more than {MOST_SECONDS * 1e3:g} ms": max(self.seconds.values()) > MOST_SECONDS,
+            f"grows more than {MOST_GROWTH:g}": self.growth > MOST_GROWTH,
+        }
+        return ", ".join(words for words, is_so in said.items() if is_so)
+
+
+def main() -> None:
+    logging.disable(logging.WARNING)  # of everybody who may not see a page
+    settings.DEBUG = False
+    settings.ALLOWED_HOSTS = ["testserver"]
+    urls.urlpatterns.append(path("trivial/", trivial, name="trivial"))
+    with database.empty():
+        for _ in demo.make():
+            pass
+        clients = {viewer: _client(name) for viewer, name in VIEWERS.items()}
+        rows = list(_rows(pages(), clients))
+        there = 0
+        for size in SIZES:
+            began = time.perf_counter()
+            grow(there + 1, size)
+            there = size
+            print(f"{size:,} further leagues made in {time.perf_counter() - began:.1f} s", flush=True)
+            _measure(rows, clients, size)
+    _show(rows)
+
+
+def _client(name: str) -> Client:
+    client = Client()
+    if name and not client.login(username=name, password=demo.PASSWORD):
+        raise SystemExit(f"{name} cannot log in.")
+    return client
+
+
+def _rows(found: Iterable[Page], clients: Mapping[str, Client]) -> Iterator[Row]:
+    """Each page for everybody who gets to see it. Not every game has every page, but some game must."""
+    shown: dict[str, bool] = {}
+    for page in found:
+        shown.setdefault(page.pattern, False)
+        for viewer, client in clients.items():
+            with CaptureQueriesContext(connection) as queries:
+                status = client.get(page.address).status_code
+            shown[page.pattern] |= status in (200, 302)
+            if status == 200:
+                yield Row(page, viewer, len(queries))
+    if unseen := [pattern for pattern, is_shown in shown.items() if not is_shown]:
+        raise SystemExit(f"Shown to nobody, so not measured: {', '.join(unseen)}.")
+
+
+def _measure(rows: Iterable[Row], clients: Mapping[str, Client], size: int) -> None:
+    for row in rows:
+        client = clients[row.viewer]
+        row.seconds[size] = min(_once(client, row.page.address) for _ in range(REPEAT))
+
+
+def _once(client: Client, address: str) -> float:
+    began = time.perf_counter()
+    client.get(address)
+    return time.perf_counter() - began
+
+
+def _show(rows: list[Row]) -> None:
+    trivial_ = min(row.seconds[SIZES[0]] for row in rows if row.page.pattern == "trivial")
+    heads = "".join(f"{f'{size:,}':>9}" for size in SIZES)
+    print(
+        f"\n{'page':44}{'viewer':9}{'queries':>8}{heads}{'trivial':>9}{'growth':>8}   ms with so many further leagues"
+    )
+    for row in rows:
+        times = "".join(f"{row.seconds[size] * 1e3:9.1f}" for size in SIZES)
+        figures = f"{row.queries:8}{times}{row.seconds[SIZES[0]] / trivial_:9.1f}{row.growth:8.2f}"
+        print(f"{row.page.name[:43]:44}{row.viewer:9}{figures}   {row.misses}")
+    _conclude(rows)
+
+
+def _conclude(rows: list[Row]) -> None:
+    own = [row for row in rows if not row.page.pattern.endswith(FILES)]
+    missing = [row for row in own if row.misses]
+    growths = sorted(row.growth for row in own)
+    print(f"\n{len(own)} pages and viewers; growth: median {growths[len(growths) // 2]:.2f}, most {growths[-1]:.2f}")
+    print(f"{len(missing)} miss an aim:" if missing else "Every page is within its aims.")
+    for row in missing:
+        print(f"  {row.page.address} ({row.viewer}): {row.misses}")
+
+
+if __name__ == "__main__":
+    main()
