@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from league.models import Entrant, Fixture, League, Season
+from league.models import Entrant, Fixture, League, Round, Season
 from league.models import Side as LeagueSide
 from league.standings import Game, Outcome
 from matches.models import Match, Report, Side
@@ -41,13 +41,9 @@ class Challenged:
         return sum(self.feats.values())
 
 
-def rated_in(*, league: League | None = None, season: Season | None = None) -> list[Rated]:
+def rated_in(rounds: QuerySet[Round]) -> list[Rated]:
     """As they were briefed: an amendment later leaves that as it was. The highest first. One query."""
-    sides = Side.objects.filter(match__state=Match.State.ACCEPTED)
-    if season:
-        sides = sides.filter(match__fixture__round__season=season)
-    else:
-        sides = sides.filter(match__fixture__round__season__league=league)
+    sides = Side.objects.filter(match__state=Match.State.ACCEPTED, match__fixture__round__in=rounds)
     teams: dict[int, tuple[str, str, dict[tuple[int, int], int]]] = {}
     for number, round_, team, name, colour, rating in _briefed(sides):
         teams.setdefault(team, (name, colour, {}))[2][number, round_] = sum(rating.values())
@@ -70,7 +66,8 @@ def challenges_in(season: Season) -> list[Challenged]:
     )
     games: Counter[str] = Counter()
     feats: dict[str, Counter[str]] = {}
-    for challenge, data in reports.values_list("match__challenge", "data"):
+    for data in filter(None, reports.order_by().values_list("data", flat=True)):
+        challenge = data["challenge"]
         games[challenge] += 1
         for feat, times in _done(data):
             feats.setdefault(challenge, Counter())[feat] += times
@@ -78,8 +75,8 @@ def challenges_in(season: Season) -> list[Challenged]:
     return sorted(found, key=lambda its: (-its.total, its.challenge))
 
 
-def _done(data: Mapping[str, Any] | None) -> Iterator[tuple[str, int]]:
-    for team in data["teams"] if data else ():
+def _done(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    for team in data["teams"]:
         for row in team.get("ninja", {}).values():
             yield from row.get("feats", {}).items()
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from league import houses, tables
-from league.models import Entrant, League, Season
+from league.models import Entrant, League, Round, Season
 from league.standings import Game
 from matches import picture_figures as figures
 from matches.picture_figures import Challenged, Rated
@@ -28,14 +28,15 @@ def season_pictures(season: Season) -> tuple[Chart, ...]:
     house = houses.rules_of(season.league)
     return (
         _table(season, entrants, games, house),
-        _ratings(figures.rated_in(season=season), has_seasons=False),
+        _ratings(figures.rated_in(Round.objects.filter(season=season)), has_seasons=False),
         _feats(figures.challenges_in(season), house),
         _clans(figures.clans_in(entrants, games)),
     )
 
 
 def league_pictures(league: League) -> tuple[Chart, ...]:
-    return _ratings(figures.rated_in(league=league), has_seasons=True), _clans(figures.clans_of(league))
+    rated = figures.rated_in(Round.objects.filter(season__league=league))
+    return _ratings(rated, has_seasons=True), _clans(figures.clans_of(league))
 
 
 # The table
@@ -109,7 +110,7 @@ def _per_game(its: Challenged) -> str:
 def _which(its: Challenged, house: HouseRules) -> str:
     names = {feat.id: feat.name for feat in house.feats_of(catalog().challenges[its.challenge])}
     done = sorted(its.feats.items(), key=lambda pair: (-pair[1], pair[0]))
-    return listed([f"{names.get(feat, feat)} {times}" for feat, times in done if times]) if its.total else ""
+    return listed([f"{names.get(feat, feat)} ({times})" for feat, times in done if times]) if its.total else ""
 
 
 # Clans

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules.catalog import catalog
 from rules.events import Played
@@ -63,9 +64,9 @@ def _chapters(told: Sequence[Line]) -> Iterator[Chapter]:
     """A game that was struck is no game any more."""
     said = said_of(told)
     games = [n for n, line in enumerate(told) if isinstance(line.event, Played) and not line.is_struck]
-    ends = [*games[1:], len(told)]
-    yield Chapter("Founded", told[games[0] - 1 if games else -1].after)
-    for number, (begins, end) in enumerate(zip(games, ends, strict=True), start=1):
+    bounds = [*games, len(told)]
+    yield Chapter("Founded", told[bounds[0] - 1].after)
+    for number, (begins, end) in enumerate(pairwise(bounds), start=1):
         line = told[begins]
         yield Chapter(_game(number, line, tag_of(line, said.get(line.number))), told[end - 1].after)
 
