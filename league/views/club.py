@@ -28,7 +28,7 @@ A_YEAR = 365 * 24 * 60 * 60
 def all_leagues(request: Request) -> HttpResponse:
     asked = request.GET
     found = league_list.find(request.user, asked.get("q", ""), is_archived="archived" in asked, page=asked.get("page"))
-    template = "league/club/leagues.html#found" if wants_part(request) else "league/club/leagues.html"
+    template = "league/club/leagues.html#update" if wants_part(request) else "league/club/leagues.html"
     return render(request, template, {"trail": [Crumb("Leagues")], "found": found, "page": found.page})
 
 

@@ -125,7 +125,7 @@ def _form_page(request: Request, league: League, has: Standing, proposal: Propos
         "any_found": any(its.is_found for its in sections),
         "mistakes": list(house_shown.shown_mistakes(form)),
     }
-    template = "league/house/edit.html#sections" if wants_part(request) else "league/house/edit.html"
+    template = "league/house/edit.html#update" if wants_part(request) else "league/house/edit.html"
     is_refused = bool(notice or form.mistakes) and not wants_part(request)
     return render(request, template, context, status=REFUSED if is_refused else None)
 

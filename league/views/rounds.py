@@ -192,7 +192,7 @@ def _schedule_page(
         **_forms(season, preview, bound),
     }
     part = wants_part(request) and not bound
-    template = "league/season/schedule.html#draft" if part else "league/season/schedule.html"
+    template = "league/season/schedule.html#update" if part else "league/season/schedule.html"
     return render(request, template, context, status=REFUSED if bound else None)
 
 

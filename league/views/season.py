@@ -38,7 +38,7 @@ def all_seasons(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: Request, slug: str, number: int) -> HttpResponse:
     its, has = season_to_see(request.user, slug, number)
     page = season_page.season_page(its, has, author(request), asked_for(request))
-    template = "league/season/season.html#round" if wants_part(request) else "league/season/season.html"
+    template = "league/season/season.html#update" if wants_part(request) else "league/season/season.html"
     context = {**season_context(its, has), "pages": season_links(its, "season"), "page": page}
     return render(request, template, context)
 

@@ -29,7 +29,7 @@ def standings(request: Request, slug: str, number: int) -> HttpResponse:
         "csv_url": table_page.csv_url(table),
     }
     template = "league/table/standings.html"
-    return render(request, f"{template}#standings" if wants_part(request) else template, context)
+    return render(request, f"{template}#update" if wants_part(request) else template, context)
 
 
 @require_safe

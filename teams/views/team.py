@@ -43,7 +43,7 @@ def teams(request: Request) -> HttpResponse:
         "page": page,
         "cards": [scrolls.team_card(team) for team in page],
     }
-    return render(request, "teams/teams.html#found" if wants_part(request) else "teams/teams.html", context)
+    return render(request, "teams/teams.html#update" if wants_part(request) else "teams/teams.html", context)
 
 
 @require_safe

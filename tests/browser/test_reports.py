@@ -70,6 +70,7 @@ def tap(page: Page, team: int, place: int, button: str) -> None:
 
 
 def unfold(page: Page, team: int, place: int) -> Locator:
+    page.wait_for_load_state()  # before its styles are there, everything is visible
     row = ninja(page, team, place)
     if row.locator(".opens").is_visible() and not row.locator(".opener").is_checked():
         row.locator(".opens").click()

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).parents[2] / "static" / "kagejima.css").read_text("utf-8")
+STATIC = Path(__file__).parents[2] / "static"
+CSS = (STATIC / "kagejima.css").read_text("utf-8")
 ELEMENTS = ("spirit", "void", "earth", "air", "water", "fire")
 GROUNDS = ("paper", "raised", "sunk")
 
@@ -60,3 +61,10 @@ def test_buttons_badges_and_crests_stand_out_too(theme: dict[str, str]) -> None:
 def test_the_words_of_welcome_stand_out_from_the_sky_and_the_hills(theme: dict[str, str]) -> None:
     sky = re.findall(r"#\w{6}", theme["sky"])
     assert min(contrast(theme["ink"], colour) for colour in (*sky, theme["ridge-1"])) >= 4.5
+
+
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("*.css")), ids=lambda sheet: sheet.name)
+def test_nothing_moves_for_those_who_asked_for_rest(sheet: Path) -> None:
+    for_the_others = r"@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]*\{[^{}]*\})*\s*\}"
+    still = re.sub(for_the_others, "", sheet.read_text("utf-8"))
+    assert not re.search(r"\b(transition|animation|scroll-behavior)\b", still)
