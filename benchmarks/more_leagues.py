@@ -34,9 +34,9 @@ def _tables() -> Iterator[Rows]:
 def _copy(model: Rows, tables: list[Rows]) -> str:
     quoted = connection.ops.quote_name
     fields = model._meta.concrete_fields
-    columns = ", ".join(quoted(its.column) for its in fields)
-    values = ", ".join(_value(its, f"old.{quoted(its.column)}", tables) for its in fields)
-    table, key = quoted(model._meta.db_table), quoted(model._meta.pk.column)
+    columns = ", ".join(quoted(str(its.column)) for its in fields)
+    values = ", ".join(_value(its, f"old.{quoted(str(its.column))}", tables) for its in fields)
+    table, key = quoted(model._meta.db_table), quoted(str(model._meta.pk.column))
     return (
         f"INSERT INTO {table} ({columns}) "  # noqa: S608
         "WITH RECURSIVE numbers(n) AS (SELECT %s UNION ALL SELECT n + 1 FROM numbers WHERE n < %s) "

@@ -48,10 +48,8 @@ class Match(models.Model):
     class Meta:
         ordering = ["-briefed_at", "-pk"]
         verbose_name_plural = "matches"
-        indexes = [
-            models.Index(fields=["state"], name="match_by_state"),
-            models.Index(fields=["silence_at"], condition=Q(silence_at__isnull=False), name="match_by_silence"),
-        ]
+        # None by state: SQLite would rather look through the matches of all leagues than start from one.
+        indexes = [models.Index(fields=["silence_at"], condition=Q(silence_at__isnull=False), name="match_by_silence")]
 
     def __str__(self) -> str:
         return f"Match {self.key}"

@@ -70,7 +70,9 @@ def open_proposals() -> QuerySet[Report]:
 
 def has_signed(side: str = "pk") -> Exists:
     """Has this side put its name to a version that may still be accepted?"""
-    return Exists(Signature.objects.filter(side=OuterRef(side), report__in=live_reports()))
+    # By a join, as `live_reports` has it: a subquery would look through the reports of all leagues.
+    signed = Signature.objects.filter(side=OuterRef(side))
+    return Exists(signed.filter(report__kind=Report.Kind.FILED, report__withdrawn_at=None))
 
 
 def reminders_of_game(team: str, deadline: str) -> QuerySet[Reminder]:
