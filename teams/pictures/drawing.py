@@ -12,6 +12,7 @@ from teams.models import Colour
 
 # How wide letters are, of a wide font: those not named here as wide as most.
 SLIM, MOST_LETTERS, CAPITAL, BROAD, SQUARE = 5, 8, 9.2, 12.8, 13
+BOLD = 1.15  # times as wide
 LABEL = 17  # from one label to the next below it
 BESIDE = 15  # from one mark to the next on a line
 Spot = tuple[float, float]
