@@ -17,7 +17,8 @@ from teams.pictures.bump import Climb
 from teams.pictures.chart import Chart, both, part_of
 from teams.pictures.shares import Share
 
-MOST_ROUNDS = 20  # that are ranked anew for one picture
+MOST_ROUNDS = 10  # that are ranked anew for one picture
+MOST_STOPS = 40  # of ratings that can be told apart
 INK = "sumi"  # of what belongs to no team
 RATINGS = "Ratings at each briefing"
 CLANS = "Games won by each clan"
@@ -61,11 +62,14 @@ def _ratings(teams: Sequence[Rated], *, has_seasons: bool) -> Chart:
         return Chart(
             "ratings", RATINGS, "No report is accepted yet. Brief a game, play it and report it: its ratings come here."
         )
-    stops = sorted({stop for its in teams for stop in its.by_stop})
+    every = sorted({stop for its in teams for stop in its.by_stop})
+    stops = every[-MOST_STOPS:]
+    teams = [its for its in teams if not its.by_stop.keys().isdisjoint(stops)]
     shown = teams[: lines.MOST]
     drawn = [lines.Line(its.name, its.colour, tuple(its.by_stop.get(stop) for stop in stops)) for its in shown]
     names = [f"{season}.{round_}" if has_seasons else str(round_) for season, round_ in stops]
-    title = f"{RATINGS}{part_of(len(shown), len(teams), 'teams')}"
+    latest = f", the latest {len(stops)} of {len(every)} rounds" if len(every) > len(stops) else ""
+    title = f"{RATINGS}{part_of(len(shown), len(teams), 'teams')}{latest}"
     axis = "Season and round" if has_seasons else "Round"
     return Chart(
         name="ratings",

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from rules.problems import counted
 from teams.pictures.chart import NARROW, Chart
-from teams.pictures.drawing import ink, room_of, short, svg
+from teams.pictures.drawing import BOLD, ink, room_of, short, svg
 
 PITCH = 42
 THICK = 12
@@ -46,7 +46,7 @@ def chart(name: str, title: str, unit: str, bars: Sequence[Bar]) -> Chart:
 def draw(bars: Sequence[Bar], *, title: str, scale: Sequence[int] = (), width: int = NARROW) -> SafeString:
     """`scale` are values worth a line across all bars: those that a bar reaches."""
     most = max(1, *(its.value for its in bars))
-    room = width - 14 - max(room_of(its.label) for its in bars)
+    room = width - 12 - BOLD * max(room_of(its.label) for its in bars)
     top = SCALE if scale else 0
     body = _scale(scale, most, room, top + PITCH * len(bars)) + format_html_join(
         "",

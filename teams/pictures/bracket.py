@@ -11,14 +11,13 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from teams.pictures.chart import NARROW
-from teams.pictures.drawing import ink, points, short, svg
+from teams.pictures.drawing import BOLD, ink, points, short, svg
 
 SLOT = 22
 BOX = 2 * SLOT + 2
 INDENT = 22
 GAP = 22  # between two rounds
 HEAD = 20
-BOLD = 0.87  # bold letters need more room
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ def _seat(its: Seat, x: float, y: float, width: float) -> tuple[object, ...]:
     """Who won is written in bold, with a mark before the name."""
     edge = f"M{x + 1:.1f} {y + 1:.1f}h4v{SLOT - 2}h-4z" if its.colour else ""
     name = f"\N{BLACK RIGHT-POINTING SMALL TRIANGLE} {its.name}" if its.is_winner else its.name
-    room = (width - 22 - 9 * len(its.score)) * (BOLD if its.is_winner else 1)
+    room = (width - 22 - 9 * len(its.score)) / (BOLD if its.is_winner else 1)
     look = (
         ' font-weight="700" class="label"' if its.is_winner else ' class="label"' if its.colour else ' class="awaited"'
     )

@@ -46,7 +46,7 @@ def draw(rounds: Sequence[int], climbs: Sequence[Climb], *, title: str, width: i
     """One line for each team, from round to round; where it ends stands its name."""
     rows = _rows(climbs)
     deepest = max(*(place for its in climbs for place in its.places), *rows)
-    right = width - 16 - min(max(room_of(its.label) for its in climbs), width * 0.5)
+    right = width - 16 - min(max(room_of(its.label) for its in climbs), max(NARROW * 0.5, width * 0.35))
     step = (right - LEFT) / max(1, len(rounds) - 1)
     body = _heads(rounds, step) + format_html_join(
         "",

@@ -10,8 +10,11 @@ from django.utils.safestring import SafeString
 from teams.crests import INKS
 from teams.models import Colour
 
-LETTER = 7.8  # how wide one is, on average and a little more
+# How wide letters are, of a wide font: those not named here as wide as most.
+SLIM, MOST_LETTERS, CAPITAL, BROAD, SQUARE = 5, 8, 9.2, 12.8, 13
+BOLD = 1.15  # times as wide
 LABEL = 17  # from one label to the next below it
+BESIDE = 15  # from one mark to the next on a line
 Spot = tuple[float, float]
 
 # Each drawn around a point. Those who see no colours tell lines apart by them.
@@ -49,8 +52,12 @@ def dash(number: int) -> str:
 
 
 def marks(number: int, spots: Sequence[Spot]) -> str:
-    """The path of a line's marks."""
-    return "".join(f"M{x:.1f} {y:.1f}{MARKS[number % len(MARKS)]}" for x, y in spots)
+    """The path of a line's marks: at its end, and wherever there is room for one before the next."""
+    drawn, free = "", math.inf
+    for x, y in reversed(spots):
+        if x <= free:
+            drawn, free = f"{drawn}M{x:.1f} {y:.1f}{MARKS[number % len(MARKS)]}", x - BESIDE
+    return drawn
 
 
 def points(spots: Sequence[Spot]) -> str:
@@ -59,24 +66,30 @@ def points(spots: Sequence[Spot]) -> str:
 
 def room_of(text: str) -> float:
     """About how wide it will be."""
-    return LETTER * sum(_letters(letter) for letter in text)
+    return sum(_width(letter) for letter in text)
 
 
 def short(text: str, room: float) -> str:
     """As much of it as there is room for."""
     if room_of(text) <= room:
         return text
-    kept, left = "", room / LETTER - 1
+    kept, left = "", room - _width("…")
     for letter in text:
-        left -= _letters(letter)
+        left -= _width(letter)
         if left < 0:
             break
         kept += letter
     return f"{kept.rstrip()}…"
 
 
-def _letters(letter: str) -> int:
-    return 2 if east_asian_width(letter) in "WF" else 1
+def _width(letter: str) -> float:
+    if letter in "…MWmw@%":
+        return BROAD
+    if letter in " iljtrfI.,:;'!|()-1":
+        return SLIM
+    if east_asian_width(letter) in "WF":
+        return SQUARE
+    return CAPITAL if letter.isupper() else MOST_LETTERS
 
 
 def apart(wanted: Sequence[float], gap: float = LABEL) -> list[float]:

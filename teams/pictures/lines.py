@@ -13,7 +13,6 @@ from teams.pictures.drawing import LABEL, Spot, apart, dash, ink, marks, points,
 MOST = 16  # lines that can be told apart
 TOP, FOOT, LEFT = 14, 38, 36
 LOWEST = 190  # of the plot, in units
-CROWDED = 40  # marks on a line beyond which it has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def draw(
 def _scale(stops: Sequence[str], lines: Sequence[Line], width: int, from_zero: bool) -> Scale:
     values = [its for line in lines for its in line.values if its is not None]
     longest = max(room_of(_label(line, lines)) for line in lines)
-    right = width - 16 - min(longest + 4, width * 0.45)
+    right = width - 16 - min(longest + 4, max(NARROW * 0.45, width * 0.33))
     height = max(LOWEST, LABEL * len(lines))
     marked = steps(min(0, *values) if from_zero else min(values), max(values))
     return Scale(LEFT, right, TOP, TOP + height, len(stops), marked)
@@ -127,13 +126,12 @@ def _line(
 ) -> tuple[object, ...]:
     spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(its.values) if value is not None]
     way = list(_stairs(spots)) if is_stepped else spots
-    seen = spots if len(spots) <= CROWDED else spots[-1:]
     leader = points([spots[-1], (scale.right + 8, end)])
     painted = ink(its.colour)
     at = scale.right + 12
     return (
         *(its.colour, points(way), painted, dash(number), leader, painted),
-        *(marks(number, seen), painted, painted),
+        *(marks(number, spots), painted, painted),
         *(f"{at:.0f}", f"{end + 4:.0f}", short(label, width - at)),
     )
 

@@ -162,6 +162,12 @@ def test_a_name_cannot_break_out_and_every_id_is_there_once(client: Client) -> N
 # A league
 
 
+def test_of_many_rounds_the_latest_are_drawn_and_it_is_said() -> None:
+    ratings, _ = league_pictures(crowd(2, rounds=45).league)
+    assert ratings.title == "Ratings at each briefing, the latest 40 of 45 rounds"
+    assert len(ratings.columns) == 41
+
+
 def test_a_league_is_drawn_over_all_its_seasons(client: Client) -> None:
     first = crowd(4)
     second = Season.objects.create(league=first.league, number=2, name="Winter", state=Season.State.RUNNING)
