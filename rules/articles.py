@@ -41,7 +41,7 @@ TIE_BREAKERS = {
 ACCEPTED_BY = {
     AcceptedBy.COUNTERSIGN: "when the other side countersigns it",
     AcceptedBy.EITHER_SIDE: "as soon as one side files it",
-    AcceptedBy.NINJA_MASTER: "when the ninja master confirms it",
+    AcceptedBy.NINJA_MASTER: "when the ninja master settles it",
 }
 
 

@@ -46,7 +46,7 @@ def generate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     drawn = _with_draft(request, lambda based_on: rounds.generate(season=season, based_on=based_on))
     if drawn:
         drafts = counted(len(drawn), "round")
-        messages.success(request, f"{drafts} drafted. Nobody but you who run the league can see it yet.")
+        messages.success(request, f"{drafts} drafted. Only those who run the league see drafts.")
     return _back(season)
 
 

@@ -87,7 +87,7 @@ def test_the_bell_is_on_every_page_of_those_who_are_logged_in(client: Client) ->
     assert 'class="bell"' not in page(client, "/leagues/")
     client.force_login(person())
     bell = page(client, "/leagues/")
-    assert '<a class="bell" href="/notices/" hx-get="/notices/bell/" hx-trigger="load"' in bell
+    assert '<a class="bell" id="bell" href="/notices/" hx-get="/notices/bell/" hx-trigger="load"' in bell
 
 
 def test_it_costs_the_page_no_query(client: Client) -> None:
