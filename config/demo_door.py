@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,7 +19,7 @@ from rules.problems import listed
 from teams.models import Team
 from teams.views.catalog import ALSO_AT_HOME
 
-REMEMBERED = 60  # seconds: a database does not become a demo while people use it
+FOUND = {"demo": False}  # by `look`
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +46,14 @@ class Doors:
     others: str
 
 
-def is_open() -> bool:
-    if settings.PUBLIC:
-        return False
+def look() -> None:
+    """Is this a demo? Asked once, when the server starts, so that no page has to ask."""
     # The address first: it is what leagues are found by.
-    demos = League.objects.filter(slug=demo_league.SLUG, key=demo_league.KEY)
-    return bool(cache.get_or_set("is-demo", demos.exists, REMEMBERED))
+    FOUND["demo"] = League.objects.filter(slug=demo_league.SLUG, key=demo_league.KEY).exists()
+
+
+def is_open() -> bool:
+    return FOUND["demo"] and not settings.PUBLIC
 
 
 def doors() -> dict[str, object]:

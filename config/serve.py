@@ -44,6 +44,9 @@ def show_something() -> None:
     """An empty site is nothing to look at. A public one begins empty: everybody knows the demo's password."""
     if not settings.PUBLIC:
         call_command("demo", if_empty=True)
+        from config import demo_door  # noqa: PLC0415 (models are there only now)
+
+        demo_door.look()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from uuid import uuid4
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,8 +19,8 @@ CARD = 'id="doors"'
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered() -> None:
-    cache.clear()
+def nothing_found_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo_door, "FOUND", {"demo": False})
 
 
 @pytest.fixture
@@ -30,7 +29,9 @@ def moon_court() -> League:
     people = demo._people()
     kenta = people["kenta"]
     chronicle.found(event=legal_team("tora"), owner=kenta, author=kenta)
-    return leagues.create(about=demo_league.ABOUT, author=people[demo.MASTER], key=demo_league.KEY)
+    league = leagues.create(about=demo_league.ABOUT, author=people[demo.MASTER], key=demo_league.KEY)
+    demo_door.look()
+    return league
 
 
 def who(client: Client) -> str:
@@ -87,6 +88,7 @@ def test_a_public_site_has_neither_card_nor_door(client: Client, moon_court: Lea
 def test_a_database_that_is_no_demo_has_neither(client: Client) -> None:
     sensei = User.objects.create_user("sensei", password=demo.PASSWORD)
     leagues.create(about=demo_league.ABOUT, author=sensei, key=uuid4())
+    demo_door.look()
     assert CARD not in client.get("/").content.decode()
     assert client.post("/demo/sensei/").status_code == 404
 
@@ -100,18 +102,8 @@ def test_an_account_with_a_password_of_its_own_lets_nobody_in(client: Client, mo
     assert who(client) == "AnonymousUser"
 
 
-def test_a_site_that_is_no_demo_is_asked_once_in_a_while(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+def test_no_start_page_asks_the_database(
+    client: Client, moon_court: League, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(1):
-        client.get("/")
     with django_assert_num_queries(0):
-        client.get("/")
-
-
-def test_a_public_site_is_not_asked_at_all(
-    client: Client, settings: LazySettings, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    settings.PUBLIC = True
-    with django_assert_num_queries(0):
-        client.get("/")
+        assert CARD in client.get("/").content.decode()
