@@ -26,7 +26,7 @@ from config import demo, urls
 SIZES = (1, 100, 1_000)
 MOST_QUERIES, MOST_SECONDS, MOST_GROWTH = 15, 30e-3, 1.2
 FILES = ("-pdf", "league-file")  # made whole, on request
-TURNS, REPEAT = 3, 3
+TURNS, REPEAT = 2, 2
 VIEWERS = {"visitor": "", "player": demo.PLAYERS[0], "master": demo.MASTER}
 
 
