@@ -1,6 +1,7 @@
 """A player builds a team before there is an account, and leads it through a game to its first recruit."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +33,7 @@ def autumn(live_server: LiveServer) -> Season:
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_team_is_built_played_and_grown(screen: dict[str, object], autumn: Season, open_page: Open) -> None:
+def test_a_team_is_built_played_and_grown(screen: dict[str, Any], autumn: Season, open_page: Open) -> None:
     page = open_page(**screen)
     build(page)
     found_it_on_signing_up(page)

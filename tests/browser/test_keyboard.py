@@ -103,7 +103,7 @@ def autumn(live_server: LiveServer) -> Season:
     return its
 
 
-def test_rounds_are_looked_through_and_the_table_with_them(autumn: Season, desktop: Page) -> None:
+def test_rounds_are_looked_through(autumn: Season, desktop: Page) -> None:
     desktop.goto(autumn.get_absolute_url())
     go_to(desktop, "Round 2, .*")
     desktop.keyboard.press("Enter")
