@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 
 from league.leagues import LONGEST_DESCRIPTION, About
 from league.memberships import LONGEST_MESSAGE
@@ -55,6 +56,16 @@ class NewLeagueForm(AboutForm):
     key = forms.UUIDField(
         initial=uuid4, widget=forms.HiddenInput, error_messages={"required": INCOMPLETE, "invalid": INCOMPLETE}
     )
+
+
+def typed(sent: QueryDict) -> dict[str, str | bool]:
+    """What a visitor has written into that form, to be shown again: no more of it than a league may have."""
+    return {
+        "name": sent.get("name", "")[:LONGEST_NAME],
+        "description": sent.get("description", "")[:LONGEST_DESCRIPTION],
+        "is_private": "is_private" in sent,
+        "joining": sent.get("joining", "")[:LONGEST_NAME],
+    }
 
 
 class JoinForm(RefusableForm):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from league import league_list, league_page, leagues
-from league.forms import AboutForm, NewLeagueForm
+from league.forms import AboutForm, NewLeagueForm, typed
 from league.frame import HOME, league_context
 from league.models import League
 from league.permissions import Standing, league_for, league_of_master, league_to_see, signed_in
@@ -20,6 +20,7 @@ from teams.views.requests import Request, author, wants_part
 
 REFUSED = 422
 FORM = ["GET", "HEAD", "POST"]
+TYPED = "new-league"  # in the session
 A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -34,16 +35,19 @@ def all_leagues(request: Request) -> HttpResponse:
 
 @require_http_methods(FORM)
 def new(request: HttpRequest) -> HttpResponse:
-    """A visitor is told to log in first, before anything is typed in vain."""
+    """What a visitor has typed is kept until there is an account for it to belong to."""
     if request.method == "POST" and not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    form = NewLeagueForm(request.POST if request.method == "POST" else None)
+        request.session[TYPED] = typed(request.POST)
+        entrance = "account_login" if "has_account" in request.POST else "account_signup"
+        return redirect_to_login(request.path, reverse(entrance))
+    form = NewLeagueForm(request.POST if request.method == "POST" else None, initial=request.session.get(TYPED))
     if form.is_valid():
         try:
             league = leagues.create(about=form.about, author=signed_in(request.user), key=form.cleaned_data["key"])
         except RuleBroken as broken:
             form.refuse(broken)
         else:
+            request.session.pop(TYPED, None)
             messages.success(request, f"{league.name} is founded, and you are its ninja master.")
             return redirect(league)
     context = {"trail": [Crumb("Leagues", reverse("leagues")), Crumb("New league")], "form": form}

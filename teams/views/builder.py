@@ -46,6 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
             refusal = broken
     context = {
         "trail": [Crumb("Build a team")],
+        "koban": rulebook().koban.starting,
         "clans": clan_choices(rulebook()),
         "drafts": draft_cards(drafts.drafts_of(request.user, request.session)),
         "refusal": refusal,

@@ -123,12 +123,25 @@ def test_a_league_is_founded_in_one_form(client: Client, sensei: User) -> None:
     assert "No season has been opened yet." in words(response)
 
 
-def test_a_visitor_logs_in_before_founding(client: Client) -> None:
-    page = client.get("/leagues/new/")
-    assert "log in or sign up first" in words(page)
-    assert "/account/login/?next=/leagues/new/" in page.content.decode()
-    assert client.post("/leagues/new/", new()).headers["Location"] == "/account/login/?next=/leagues/new/"
+def test_a_visitor_signs_up_or_logs_in_before_founding(client: Client) -> None:
+    assert "Sign up or log in next: what you have written is kept" in words(client.get("/leagues/new/"))
+    assert client.post("/leagues/new/", new()).headers["Location"] == "/account/signup/?next=/leagues/new/"
+    logs_in = client.post("/leagues/new/", new(has_account="yes"))
+    assert logs_in.headers["Location"] == "/account/login/?next=/leagues/new/"
     assert not League.objects.exists()
+
+
+def test_what_a_visitor_has_typed_is_there_after_signing_up(client: Client) -> None:
+    client.post("/leagues/new/", new(name="Lantern Club", description="Fridays\0", joining="approval"))
+    account = {"username": "mio", "email": "mio@example.org", "password1": "lantern-river-7", "next": "/leagues/new/"}
+    page = client.post("/account/signup/", {**account, "password2": account["password1"]}, follow=True)
+    assert page.redirect_chain[-1][0] == "/leagues/new/"
+    html = page.content.decode()
+    assert 'value="Lantern Club"' in html
+    assert "Fridays" in html
+    assert 'value="approval"' in html
+    client.post("/leagues/new/", new(name="Lantern Club"))
+    assert 'value="Lantern Club"' not in client.get("/leagues/new/").content.decode()
 
 
 def test_a_wrong_form_comes_back_with_what_was_written(client: Client, sensei: User) -> None:
