@@ -117,7 +117,7 @@ def _doubles(house: HouseRules) -> Rule:
     rows = tuple(
         Row(
             its.title(),
-            (GAINS[house.advancement[its]].capitalize(), LASTING[house.advancement[its]]),
+            (_gain(house.advancement[its]), LASTING[house.advancement[its]]),
             its,
             id=its.value,
         )
@@ -135,6 +135,12 @@ def _doubles(house: HouseRules) -> Rule:
         ruling="The signs of the printed table are lost: its rows follow the order of the elements.",
         keys=("advancement.",),
     )
+
+
+def _gain(gain: Gain) -> str:
+    """The names of attributes keep their capitals."""
+    words = GAINS[gain]
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def _example(house: HouseRules) -> Example:

@@ -123,6 +123,11 @@ def test_what_a_league_has_not_got_is_not_told() -> None:
     assert "silence" not in text(find(LONELY, "accepted"))
 
 
+def test_what_doubles_give_is_spelt_as_on_a_scroll() -> None:
+    (table,) = find(rulebook(), "doubles").tables
+    assert [row.cells[0] for row in table.rows] == ["+1 DF", "+1 DF", "Another affinity", "+1 MV", "+1 AT", "+1 AT"]
+
+
 def test_the_worked_examples_add_up() -> None:
     for id_ in ("rating", "league-points", "revenue"):
         example = find(rulebook(), id_).example
