@@ -32,7 +32,7 @@ class Need(Enum):
     """Besides a standing in the league."""
 
     NO_SUCH_METHOD = "405"
-    ACCOUNT = "somebody who is logged in; a visitor is sent to log in"
+    ACCOUNT = "somebody who is logged in; a visitor is sent to log in or to sign up"
 
 
 EVERYBODY, PLAYER = Standing.STRANGER, Standing.PLAYER
@@ -52,6 +52,7 @@ EXPECTED: dict[str, tuple[Standing | Need, Standing | Need]] = {
     "reopen-league": (NEVER, MASTER),
     "join-league": (ACCOUNT, ACCOUNT),
     "leave-league": (ACCOUNT, ACCOUNT),
+    "dismiss-first-steps": (NEVER, PLAYER),
     "members": READ,
     "change-role": (NEVER, MASTER),
     "hand-over": (MASTER, MASTER),
@@ -62,6 +63,8 @@ EXPECTED: dict[str, tuple[Standing | Need, Standing | Need]] = {
     "revoke-invitation": (NEVER, ASSISTANT),
     "invitation": (EVERYBODY, ACCOUNT),
     # House rules
+    "league-rules": READ,
+    "league-rules-chapter": READ,
     "house-rules": READ,
     "house-versions": READ,
     "house-version": READ,
@@ -111,6 +114,7 @@ EXPECTED: dict[str, tuple[Standing | Need, Standing | Need]] = {
     "start-playoffs": (NEVER, ASSISTANT),
     "advance-playoffs": (NEVER, ASSISTANT),
 }
+ENTRANCES = ("/account/login/", "/account/signup/")
 OF_NO_LEAGUE = {"leagues", "new-league"}
 # A link is a key: whoever has it may see what it opens.
 OPEN_TO_STRANGERS = OF_NO_LEAGUE | {"invitation"}
@@ -185,6 +189,7 @@ def world(*, is_private: bool = False, teams: int = 4) -> World:
         "members": league.memberships.get(person=other).pk,
         "requests": JoinRequest.objects.create(league=league, person=person("asking")).pk,
         "invitations": Invitation.objects.create(league=league, expires_at=timezone.now()).pk,
+        "rules": "downtime",
         "versions": 1,
         "seasons": its.number,
         "teams": its.entrants.all()[0].pk,
@@ -212,7 +217,7 @@ def status(world: World, who: str, method: str, name: str) -> str:
     with transaction.atomic():
         response = getattr(client, method)(world.address(name))
         transaction.set_rollback(True)
-    if response.status_code == 302 and response.headers["Location"].startswith("/account/login/"):
+    if response.status_code == 302 and response.headers["Location"].startswith(ENTRANCES):
         return "login"
     return "ok" if response.status_code in (200, 302, 422) else str(response.status_code)
 
