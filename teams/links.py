@@ -51,6 +51,11 @@ def rules_of(person: Person, team: Team, chapter_id: str) -> str:
     return next((url for find in RULES_OF if (url := find(person, team, chapter_id))), "")
 
 
+def ninja_url(team: Team, ninja_id: str) -> str:
+    """The page of one ninja with its career, also of one that has left."""
+    return reverse("ninja", kwargs={"slug": team.slug, "ninja_id": ninja_id})
+
+
 def clan_url(clan: Clan) -> str:
     return reverse("clan", kwargs={"clan_id": clan.id})
 

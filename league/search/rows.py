@@ -20,6 +20,7 @@ from league.search.hits import Hit, best_first
 from league.search.sought import Rank, Sought, spellings
 from rules.catalog import catalog
 from rules.problems import counted
+from teams import links
 from teams.models import Ninja, Team
 from teams.permissions import Person
 from teams.scrolls import crest_of
@@ -43,10 +44,9 @@ def ninja(person: Person, sought: Sought, limit: int) -> list[Hit]:
 
 
 def _ninja_hit(its: Ninja, rank: Rank) -> Hit:
-    """Whoever has left stands on the scroll no more, but in its chronicle."""
     profile, team = catalog().profiles[its.profile], its.team
     about = f"{profile.full_name}, {'once of' if its.is_former else 'of'} {team.name}"
-    url = team.get_absolute_url() if its.is_former else f"{team.get_absolute_url()}#{its.ninja_id}"
+    url = links.ninja_url(team, its.ninja_id)
     return Hit(its.name, about, url, rank, crest=crest_of(team), is_private=team.is_private)
 
 

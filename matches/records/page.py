@@ -179,7 +179,7 @@ class _Drawer:
     def holder(self, kind: Kind, mark: Mark) -> HolderShown:
         team = self.teams[mark.side.team]
         of_team, ninja = self.team(team.pk), mark.ninja
-        who = Named(ninja.name, ninja_url(team, ninja.id)) if ninja else of_team
+        who = Named(ninja.name, links.ninja_url(team, ninja.id)) if ninja else of_team
         proofs, at = self.proofs(kind, mark), mark.games[-1].decided_at
         return HolderShown(who, crest_of(team), team.colour, (of_team,) if ninja else (), proofs, at)
 
@@ -229,10 +229,6 @@ class _Drawer:
     def team(self, pk: int) -> Named:
         team = self.teams[pk]
         return Named(team.name, "" if pk in self.hidden else team.get_absolute_url())
-
-
-def ninja_url(team: Team, ninja: str) -> str:
-    return reverse("ninja", kwargs={"slug": team.slug, "ninja_id": ninja})
 
 
 def _shown(

@@ -135,12 +135,12 @@ def test_what_is_too_long_is_cut(client: Client) -> None:
     assert names("x" * 500)["teams"]
 
 
-def test_a_ninja_is_found_with_its_team_and_leads_to_its_line_on_the_scroll() -> None:
+def test_a_ninja_is_found_with_its_team_and_leads_to_its_career() -> None:
     its = seasoned()
     chunin = its.ninja.get(profile="tora-chunin")
     hit = ninja_called(chunin.name)
     assert hit.about == f"Tora Chunin, of {its.name}"
-    assert hit.url == f"{its.get_absolute_url()}#{chunin.ninja_id}"
+    assert hit.url == f"{its.get_absolute_url()}ninja/{chunin.ninja_id}/"
 
 
 def test_a_ninja_that_has_left_is_found_too() -> None:
@@ -148,7 +148,8 @@ def test_a_ninja_that_has_left_is_found_too() -> None:
     benkei = its.ninja.get(profile="benkei")
     assert benkei.is_former
     hit = ninja_called(benkei.name)
-    assert (hit.about, hit.url) == (f"Benkei, once of {its.name}", its.get_absolute_url())
+    assert hit.about == f"Benkei, once of {its.name}"
+    assert hit.url == f"{its.get_absolute_url()}ninja/{benkei.ninja_id}/"
 
 
 # Who finds what
@@ -289,7 +290,7 @@ def test_htmx_gets_what_was_found_on_the_page_of_the_search(client: Client) -> N
 
 def test_every_page_has_the_box(client: Client) -> None:
     html = client.get("/clans/").content.decode()
-    assert '<form class="site-search" action="/search/" method="get" role="search">' in html
+    assert '<form class="site-search" action="/search/" method="get" role="search" aria-label="Site">' in html
     assert '<a class="search-link" href="/search/">' in html
 
 
