@@ -189,33 +189,34 @@ def _tell_of(match: Match, chance: Random) -> None:
 
 
 def take_steps(team: Team, chance: Random, left: Collection[Due] = ()) -> None:
-    house = chronicle.house_of(team)
-    while due := aftermath.steps(scroll := chronicle.scroll_of(team), house):
+    house, scroll = chronicle.house_of(team), chronicle.scroll_of(team)
+    while due := aftermath.steps(scroll, house):
         if due[0].due in left:
             return
-        _take(team, scroll, due[0], house, chance)
+        scroll = _take(team, scroll, due[0], house, chance).scroll
 
 
-def _take(team: Team, scroll: Scroll, step: Step, house: HouseRules, chance: Random) -> None:
+def _take(team: Team, scroll: Scroll, step: Step, house: HouseRules, chance: Random) -> services.Done:
     who = team.owner
     dice = tuple(chance.choice(ELEMENTS) for _ in range(2))
     match step.due:
         case Due.UPKEEP:
             pays = house.upkeep(scroll.find(step.ninja).profile) <= scroll.treasury
-            (desk.pay if pays else desk.release)(team=team, game=step.game, ninja=step.ninja, author=who)
+            return (desk.pay if pays else desk.release)(team=team, game=step.game, ninja=step.ninja, author=who)
         case Due.SPARE:
             spared = chance.choice(spareable(scroll, step)).id
-            desk.spare(team=team, game=step.game, ninja=spared, by=step.ninja, author=who)
+            return desk.spare(team=team, game=step.game, ninja=spared, by=step.ninja, author=who)
         case Due.DOWNTIME:
-            desk.roll_downtime(team=team, game=step.game, ninja=step.ninja, author=who, dice=dice[:1], witness=WITNESS)
+            return desk.roll_downtime(
+                team=team, game=step.game, ninja=step.ninja, author=who, dice=dice[:1], witness=WITNESS
+            )
         case Due.ADVANCEMENT:
-            desk.roll_advancement(team=team, ninja=step.ninja, author=who, dice=dice, witness=WITNESS)
+            return desk.roll_advancement(team=team, ninja=step.ninja, author=who, dice=dice, witness=WITNESS)
         case Due.CHOICE:
             offered = advancement.choices(scroll.find(step.ninja), house)
             if offered.gain:
-                desk.advance(team=team, ninja=step.ninja, author=who, gain=offered.gain)
-            else:
-                desk.advance(team=team, ninja=step.ninja, author=who, keyword=chance.choice(offered.keywords))
+                return desk.advance(team=team, ninja=step.ninja, author=who, gain=offered.gain)
+            return desk.advance(team=team, ninja=step.ninja, author=who, keyword=chance.choice(offered.keywords))
 
 
 def _grow(team: Team, chance: Random) -> None:

@@ -5,12 +5,16 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, connections
 from django.test import override_settings
+from pytest_django import DjangoDbBlocker
 
+from config import backups, demo
 from config.celery import app as celery_app
 from tests import servers
 
@@ -36,6 +40,25 @@ def postgresql_url() -> Iterator[str]:
     """An empty PostgreSQL database, on a server that this test process starts."""
     with skipped_where_missing(), servers.postgresql() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def backup_of_the_demo(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """To make the demo takes long: it is done once for all tests that only want it to be there."""
+    backup = tmp_path_factory.mktemp("demo") / "backup"
+    with django_db_blocker.unblock():
+        list(demo.make())
+        backups.write(backup)
+        call_command("flush", interactive=False, verbosity=0)
+    return backup
+
+
+@pytest.fixture
+def the_demo(backup_of_the_demo: Path, db: None) -> None:
+    """The club of a new site, as somebody who starts it finds it."""
+    backups.restore(backup_of_the_demo)
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """Walks the site as somebody does: from the start page, by its links alone."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -10,14 +11,16 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 START = "/"
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # another one each time
 EXAMPLES = 2  # of one kind of page are enough to look at
 
 
 @dataclass
 class Walk:
-    """What was found: pages by their names in the URL conf, and links that led nowhere."""
+    """What was found: pages by their names in the URL conf, what stands in each, and links that led nowhere."""
 
     pages: dict[str, list[str]] = field(default_factory=dict)
+    content: dict[str, str] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
 
 
@@ -48,8 +51,10 @@ def _look(found: Walk, name: str, address: str, source: str, response: HttpRespo
     if not response.headers["Content-Type"].startswith("text/html"):
         return []  # a file
     found.pages.setdefault(name, []).append(address)
+    html = response.content.decode()  # type: ignore[attr-defined]
+    found.content[address] = TOKEN.sub("", html.partition("<main")[2])
     links = _Links()
-    links.feed(response.content.decode())  # type: ignore[attr-defined]
+    links.feed(html)
     return [link for href in links.found if (link := _local(href, address))]
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import psycopg
 import redis as redis_client
 
-PATIENCE = 30  # seconds: an idle machine needs half of one, a busy one some more
+PATIENCE = 90  # seconds: mostly half of one is enough, but a busy machine makes its demo slowly
 POSTGRESQL_FOLDER = Path("/usr/lib/postgresql")  # Debian keeps the server's programs off the PATH
 
 

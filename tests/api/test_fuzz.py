@@ -78,10 +78,9 @@ def one_connection() -> Iterator[None]:
 
 
 @pytest.fixture
-def people(settings: Settings, one_connection: None) -> list[Headers]:
+def people(settings: Settings, one_connection: None, the_demo: None) -> list[Headers]:
     """The headers of whoever asks: somebody who may do everything, a player, and nobody."""
     settings.API_RATES = dict.fromkeys(settings.API_RATES, "1000000/s")
-    list(demo.make())
     User.objects.filter(username=demo.MASTER).update(is_staff=True)
     sensei, kenta = User.objects.get(username=demo.MASTER), User.objects.get(username="kenta")
     chronicle.found(event=legal_team("tora"), owner=sensei, author=sensei)

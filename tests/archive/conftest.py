@@ -1,7 +1,6 @@
 import pytest
 from django.conf import LazySettings
 
-from config import demo
 from league.models import League
 
 
@@ -12,8 +11,6 @@ def jobs_at_once(settings: LazySettings) -> None:
 
 
 @pytest.fixture
-def moon_court(db: None) -> League:
+def moon_court(the_demo: None) -> League:
     """The demo's league: one season that was won, one under way, with loose ends."""
-    for _ in demo.make():
-        pass
     return League.objects.get()

@@ -244,7 +244,7 @@ def test_a_desk_is_taken_by_keyboard_alone(its: Table, open_page: Open) -> None:
         ("Roll downtime", ["Spirit Spares", "Space", "Enter this die", "Enter"]),
         ("spare", ["Tora Kaiken", "Space", "Spare this one", "Enter"]),
         ("Roll the advancement", ["Spirit", "Space", "Spirit", "ArrowDown", "Enter these dice", "Enter"]),
-        ("Choose", ["", "Space", "Take this advancement", "Enter"]),
+        ("Choose", ["Expert Climber", "Space", "Take this advancement", "Enter"]),
     ):
         expect_step(page, task)
         for name, key in zip(keys[::2], keys[1::2], strict=True):

@@ -30,8 +30,10 @@ class Project:
         self.folder.mkdir()
         self.path.mkdir()
         self.notes.touch()
-        for name in ("run", "pyproject.toml", "constraints.txt"):
-            shutil.copy(ROOT / name, self.folder)
+        self.browser = self.folder / "tests/browser"
+        self.browser.mkdir(parents=True)
+        for name in ("run", "pyproject.toml", "constraints.txt", "tests/browser/package-lock.json"):
+            shutil.copy(ROOT / name, self.folder / name)
         for tool in TOOLS:
             self.path.joinpath(tool).symlink_to(shutil.which(tool) or tool)
 
@@ -151,6 +153,24 @@ def test_when_every_check_passes_it_says_so(project: Project) -> None:
 
     assert finished.returncode == 0
     assert finished.stdout.splitlines()[-1] == "Every check passed."
+
+
+def test_what_browser_tests_need_is_installed_once_and_again_only_when_versions_change(project: Project) -> None:
+    project.install()
+    project.stand_in(project.path / "npm")
+    (project.browser / "node_modules").mkdir()  # npm makes it
+
+    assert any("ci --prefix tests/browser" in line for line in asked_by_test(project))
+    assert not any("ci --prefix" in line for line in asked_by_test(project))
+
+    with (project.browser / "package-lock.json").open("a") as lock:
+        lock.write("\n")
+    assert any("ci --prefix" in line for line in asked_by_test(project))
+
+
+def asked_by_test(project: Project) -> list[str]:
+    assert project.run("test").returncode == 0
+    return project.asked()
 
 
 @pytest.mark.parametrize(("argument", "status"), [("help", 0), ("--help", 0), ("tset", 2)])

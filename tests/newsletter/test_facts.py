@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from config import demo
 from league import results
 from league.models import Fixture, Round, Season, Side
 from league.standings import Outcome
@@ -346,8 +345,7 @@ def test_it_takes_as_many_queries_for_any_number_of_games(django_assert_num_quer
         assert len(material_of(its, 1, 5).span) == 30
 
 
-def test_the_demo_s_winter_adds_up() -> None:
-    list(demo.make())
+def test_the_demo_s_winter_adds_up(the_demo: None) -> None:
     its = Season.objects.get(number=2)
     told = facts(its, 1, 4)
     sides = Side.objects.filter(fixture__round__season=its, fixture__state=Fixture.State.PLAYED)
