@@ -108,7 +108,7 @@ def test_a_ronin_belongs_to_all_its_teams(client: Client) -> None:
     its = court()
     play(its)
     told = cards(client, its.league)["Most travelled ronin"]
-    assert told.startswith("2 teams Benkei Kenta tora Mio ika in 2 games, last in round 1 of Autumn")
+    assert told.startswith("2 teams Benkei Kenta tora Mio ika in 1 game, last in round 1 of Autumn")
 
 
 def test_forfeits_and_byes_are_in_no_record_of_the_board(client: Client) -> None:
