@@ -107,7 +107,7 @@ class HallPage:
 
 
 def hall_page(league: League, person: Person, season: Season | None = None) -> HallPage:
-    """Of one season or of all. Six queries; one more for private teams, two if anything happened since the last look."""
+    """Of one season or of all. Six queries; one more for private teams, two if chronicles have grown."""
     seasons = list(league.seasons.order_by("-number"))
     games = reading.games_of(league, season=season)
     wanted = [its for its in seasons if season is None or its.pk == season.pk]
