@@ -119,7 +119,7 @@ def league_page(league: League, has: Standing, viewer: User | None, *, wants_gui
         requests=people.requests,
         round=matter.round.name if matter and matter.round else "",
         games_open=matter.games_open if matter else 0,
-        is_decided=bool(table and table.rounds),
+        is_decided=any(row.row.played for row in rows),
         past_seasons=len(others),
         waiting=waiting,
     )

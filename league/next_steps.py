@@ -54,7 +54,7 @@ class State:
     requests: int = 0
     round: str = ""  # the one being played
     games_open: int = 0
-    is_decided: bool = False  # a game of the season is
+    is_decided: bool = False  # a game of the season is; a bye is none
     past_seasons: int = 0
     waiting: tuple[Waiting, ...] = ()
 

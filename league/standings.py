@@ -61,6 +61,10 @@ class Game:
     round: int
     sides: tuple[Side, ...]
 
+    @property
+    def is_bye(self) -> bool:
+        return all(side.outcome is Outcome.BYE for side in self.sides)
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:

@@ -44,10 +44,10 @@ def league_pictures(league: League) -> tuple[Chart, ...]:
 
 
 def _table(season: Season, entrants: Sequence[Entrant], games: Sequence[Game], house: HouseRules) -> Chart:
+    if all(its.is_bye for its in games):
+        return Chart("table", "Places in the table", "No game is decided yet. The first result makes the table.")
     rules = tables.rules_for(season, house)
     rounds, places = tables.places_by_round(entrants, games, rules, MOST_ROUNDS)
-    if not rounds:
-        return Chart("table", "Places in the table", "No game is decided yet. The first result makes the table.")
     teams = {str(its.pk): its.team for its in entrants}
     climbs = [Climb(teams[its].name, teams[its].colour, tuple(at)) for its, at in places.items()]
     climbs.sort(key=lambda its: (its.places[-1], its.name))
@@ -123,18 +123,29 @@ def _which(its: Challenged, house: HouseRules) -> str:
 def _clans(records: Mapping[str, Counter[str]]) -> Chart:
     if not records:
         return Chart("clans", CLANS, "No game is decided yet. With the first, two clans are drawn here.")
-    drawn = sorted((_share(clan, its) for clan, its in records.items()), key=lambda its: (-its.rate, its.name))
-    first = drawn[0]
+    drawn = sorted(
+        (_share(clan, its) for clan, its in records.items()), key=lambda its: (-its.won / its.games, its.name)
+    )
     return Chart(
         name="clans",
         title=CLANS,
         summary=f"Each bar is all games of a clan: full what it won, half what it drew, hollow what it lost."
-        f" {first.name} has won most often: {first.won} of {counted(first.games, 'game')}."
-        " Byes and playoffs are left out.",
+        f" {_won_most(drawn)} Byes and playoffs are left out.",
         svg=shares.draw(drawn, title=CLANS),
         columns=("Clan", "Games", "Won", "Drawn", "Lost", "Won, in percent"),
         rows=tuple((its.name, *map(str, (its.games, its.won, its.drawn, its.lost, its.rate))) for its in drawn),
     )
+
+
+def _won_most(drawn: Sequence[Share]) -> str:
+    """Of those drawn first, all who are level."""
+    first = drawn[0]
+    if not first.won:
+        return "None of them has won yet."
+    level = [its.name for its in drawn if its.won * first.games == first.won * its.games]
+    if len(level) > 1:
+        return f"{listed(level)} have won most often: {first.rate} percent of their games."
+    return f"{first.name} has won most often: {first.won} of {counted(first.games, 'game')}."
 
 
 def _share(clan: str, its: Counter[str]) -> Share:

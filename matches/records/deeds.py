@@ -90,4 +90,6 @@ def travels(told: Sequence[Told]) -> Iterator[Travel]:
                 served.setdefault(profile, []).append(its)
     for profile, parts in served.items():
         sides = {its.side.team: its.side for its in parts}
-        yield Travel(profile, tuple(sides.values()), tuple(its.game for its in parts))
+        # In one game it may serve both teams.
+        games = {its.game.key: its.game for its in parts}
+        yield Travel(profile, tuple(sides.values()), tuple(games.values()))

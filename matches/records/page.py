@@ -1,6 +1,6 @@
 """The hall of fame as its page shows it: every record with who holds it, and the game or scroll that proves it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from league.models import League, Round, Season
-from league.permissions import Standing
+from league.permissions import findable_teams
 from league.table_page import Link
 from matches.records import reading
 from matches.records.deeds import Travel
@@ -106,13 +106,13 @@ class HallPage:
         return not (self.crowns or self.teams or self.ninja)
 
 
-def hall_page(league: League, has: Standing, person: Person, season: Season | None = None) -> HallPage:
-    """Of one season or of all. Six queries, and two more if anything has happened since somebody looked."""
+def hall_page(league: League, person: Person, season: Season | None = None) -> HallPage:
+    """Of one season or of all. Six queries; one more for private teams, two if chronicles have grown."""
     seasons = list(league.seasons.order_by("-number"))
     games = reading.games_of(league, season=season)
     wanted = [its for its in seasons if season is None or its.pk == season.pk]
     teams = _teams(games, wanted)
-    hidden = {pk for pk, team in teams.items() if is_hidden(team, has, person)}
+    hidden = _hidden(teams.values(), person)
     stories = reading.stories_of([team for pk, team in teams.items() if pk not in hidden])
     hall = hall_of(games, stories, list(_seen(wanted)))
     drawer = _Drawer(league, teams, hidden, {its.number: its for its in seasons})
@@ -128,9 +128,10 @@ def hall_page(league: League, has: Standing, person: Person, season: Season | No
     )
 
 
-def is_hidden(team: Team, has: Standing, person: Person) -> bool:
-    """What a private team keeps in its scroll is for members of the league and for its player."""
-    return team.is_private and has < Standing.GUEST and (person.pk is None or team.owner_id != person.pk)
+def _hidden(teams: Iterable[Team], person: Person) -> set[int]:
+    """What a private team keeps in its scroll is for those who may see that: it may play in another league by now."""
+    private = {team.pk for team in teams if team.is_private}
+    return private - set(findable_teams(person).filter(pk__in=private).values_list("pk", flat=True))
 
 
 def _teams(games: Sequence[GameSeen], seasons: Sequence[Season]) -> dict[int, Team]:

@@ -33,6 +33,6 @@ def season_records(request: Request, slug: str, number: int) -> HttpResponse:
 def _hall(request: Request, league: League, has: Standing, season: Season | None = None) -> HttpResponse:
     context = {
         **league_context(league, has, TAB, *([Crumb(season.name)] if season else [])),
-        "hall": hall_page(league, has, request.user, season),
+        "hall": hall_page(league, request.user, season),
     }
     return render(request, f"{TEMPLATE}#hall" if wants_part(request) else TEMPLATE, context)

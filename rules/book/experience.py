@@ -123,7 +123,7 @@ def _never_lost() -> Rule:
         "XP is never lost",
         says(
             "Neither downtime nor a lost game takes XP away, and no level is taken back. "
-            "Only the ninja master can, by a ruling with a reason."
+            "Only the ninja master can: by a ruling with a reason, or with a season in which experience begins anew."
         ),
         ruling="The rulebook says nothing of losing XP, so nobody does.",
     )

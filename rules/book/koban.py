@@ -27,7 +27,7 @@ def _revenue(house: HouseRules) -> Rule:
             Fact("A loss", f"{koban.loss} koban"),
         ),
         example=_example(house),
-        ruling="The rulebook names no revenue for a draw; ours lies between the two.",
+        ruling="The rulebook names no revenue for a draw: what it pays is ours.",
         keys=("koban.win", "koban.loss", "koban.draw"),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from rules.problems import listed
 from teams.pictures.chart import NARROW, Chart, both, part_of
 from teams.pictures.drawing import dash, ink, marks, points, room_of, short, svg
 
@@ -31,7 +32,8 @@ def chart(rounds: Sequence[int], climbs: Sequence[Climb], of: int) -> Chart:
     """Of so many teams, these; the first of them is first in the end."""
     after = f"after round {rounds[-1]}" if len(rounds) == 1 else f"from round {rounds[0]} to round {rounds[-1]}"
     title = f"Places in the table {after}{part_of(len(climbs), of, 'teams')}"
-    summary = f"{title}. First in the end: {climbs[0].name}."
+    first = listed([its.name for its in climbs if its.places[-1] == climbs[0].places[-1]])
+    summary = f"{title}. First in the end: {first}."
     return Chart(
         name="table",
         title=title,

@@ -16,7 +16,8 @@ from teams.themes import Theme
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     wanted, back = request.POST.get("theme", ""), request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+    # A word without a slash would be looked up as the name of a view.
+    if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = "/"
     response = redirect(back)
     if wanted in set(Theme):

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from league.models import League, Role, Season
+from league.models import Fixture, League, Role, Season
 from league.standings import Outcome
 from tests.league.clubs import club, enter, join, played, season
 from tests.teams.people import named, person, team
@@ -51,6 +51,17 @@ def test_a_new_ninja_master_is_led_to_the_first_result(client: Client, league: L
     one, other = its.entrants.all()
     played(its, 1, (one, Outcome.WON, 5), (other, Outcome.LOST, 3))
     assert RUNS not in read(client)
+
+
+def test_a_bye_is_no_result(client: Client, league: League, sensei: User) -> None:
+    """A round of three teams is published with one."""
+    its = season(league, teams=3)
+    bye = played(its, 1, (its.entrants.all()[0], Outcome.BYE, 0))
+    bye.state = Fixture.State.BYE
+    bye.save()
+    page = read(client)
+    assert f"{RUNS} 4 of 7" in page
+    assert "Enter the first result (done)" not in page
 
 
 def test_what_is_told_there_is_not_told_twice(client: Client, league: League, sensei: User) -> None:

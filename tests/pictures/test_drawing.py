@@ -94,6 +94,11 @@ def test_climbs_stay_in_their_frame(data: st.DataObject, width: int) -> None:
     assert all(len(row) == len(chart.columns) for row in chart.rows)
 
 
+def test_teams_that_share_the_first_place_are_all_named() -> None:
+    level = [bump.Climb(name, Colour.AI, (2, place)) for name, place in (("Tora", 1), ("Ika", 1), ("Ijin", 3))]
+    assert bump.chart([1, 2], level, 3).summary.endswith("First in the end: Tora and Ika.")
+
+
 @SEARCH
 @given(st.lists(st.builds(bars.Bar, NAMES, COLOURS, VALUES, is_gone=st.booleans()), min_size=1, max_size=24))
 def test_bars_stay_in_their_frame(drawn: list[bars.Bar]) -> None:

@@ -139,6 +139,23 @@ def test_byes_are_nobody_s_games() -> None:
     its = season(club(), teams=2)
     played(its, 1, (its.entrants.all()[0], Outcome.BYE, 0))
     assert figures.clans_of(its.league) == {}
+    assert not any(its.svg for its in season_pictures(its)), "and make no table"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        ([(Outcome.DREW, Outcome.DREW)], "None of them has won yet."),
+        ([(WON, LOST), (LOST, WON)], "Kitsune and Yamazaru have won most often: 50 percent of their games."),
+    ],
+)
+def test_clans_that_are_level_share_the_first_place(outcomes: list[tuple[Outcome, Outcome]], said: str) -> None:
+    its = season(club(), teams=2)
+    for number, ended in enumerate(outcomes, 1):
+        played(
+            its, number, *((entrant, Outcome(end), 0) for entrant, end in zip(its.entrants.all(), ended, strict=True))
+        )
+    assert said in season_pictures(its)[3].summary
 
 
 def test_twenty_teams_are_cut_to_sixteen_and_it_is_said() -> None:

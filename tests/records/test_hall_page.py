@@ -6,6 +6,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -108,7 +109,7 @@ def test_a_ronin_belongs_to_all_its_teams(client: Client) -> None:
     its = court()
     play(its)
     told = cards(client, its.league)["Most travelled ronin"]
-    assert told.startswith("2 teams Benkei Kenta tora Mio ika in 2 games, last in round 1 of Autumn")
+    assert told.startswith("2 teams Benkei Kenta tora Mio ika in 1 game, last in round 1 of Autumn")
 
 
 def test_forfeits_and_byes_are_in_no_record_of_the_board(client: Client) -> None:
@@ -279,6 +280,21 @@ def test_whoever_plays_a_private_team_sees_its_records_from_outside_the_league_t
     Team.objects.filter(slug=TORA).update(is_private=True)
     its.league.memberships.filter(person=its.players[0]).delete()
     client.force_login(its.players[0])
+    assert cards(client, its.league)["Most injuries made"].startswith("3 injuries Tora Kaiken Kenta tora")
+
+
+def test_a_private_team_that_plays_elsewhere_by_now_is_nobody_s_here(client: Client) -> None:
+    its = court()
+    play(its, feats=FEATS)
+    moved = Team.objects.get(slug=TORA)
+    Team.objects.filter(pk=moved.pk).update(is_private=True)
+    its.season.entrants.filter(team=moved).update(retired_at=its.season.created_at)
+    elsewhere = season(club("Hidden Court", master=person("mayumi"), is_private=True), teams=0)
+    elsewhere.entrants.create(team=moved, coin=1)
+    log_in(client, its, "guest")
+    assert cards(client, its.league)["Most injuries made"].startswith("2 injuries Ika Chunin Mio ika")
+    assert f"/teams/{TORA}/" not in client.get(url(its.league)).content.decode()
+    client.force_login(User.objects.get(username="mayumi"))
     assert cards(client, its.league)["Most injuries made"].startswith("3 injuries Tora Kaiken Kenta tora")
 
 

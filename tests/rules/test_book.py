@@ -141,3 +141,12 @@ def test_where_the_rulebook_is_silent_the_rule_says_so() -> None:
     ours = {rule.id for _, rule in rulings(book(rulebook()))}
     assert {"tie-breakers", "league-points", "dismissing", "sparing", "conceding", "all-star", "dice"} <= ours
     assert "upkeep" not in ours
+
+
+def test_it_is_said_that_a_season_may_begin_without_experience() -> None:
+    assert "season in which experience begins anew" in text(find(rulebook(), "never-lost"))
+
+
+def test_no_ruling_compares_numbers_that_a_league_may_change() -> None:
+    lavish = replace(rulebook(), koban=replace(rulebook().koban, draw=77))
+    assert "between" not in find(lavish, "revenue").ruling

@@ -55,6 +55,11 @@ def test_nobody_is_led_to_another_site(client: Client, elsewhere: str) -> None:
     assert choose(client, Theme.DARK, elsewhere) == "/"
 
 
+@pytest.mark.parametrize("word", ["records", "no-such-view", "clans/", "."])
+def test_what_is_no_address_leads_to_the_start(client: Client, word: str) -> None:
+    assert choose(client, Theme.DARK, word) == "/"
+
+
 def test_a_link_cannot_switch(client: Client) -> None:
     assert client.get("/theme/").status_code == 405
 
