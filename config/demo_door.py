@@ -3,11 +3,13 @@
 It stays shut on a public site, and wherever the database is not a demo's.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -48,8 +50,19 @@ class Doors:
 
 def look() -> None:
     """Is this a demo? Asked once, when the server starts, so that no page has to ask."""
+    FOUND["demo"] = _is_here()
+
+
+def refuse_the_public() -> None:
+    """Everybody knows the password of a demo's accounts, its ninja master's among them."""
+    with suppress(DatabaseError):  # out of reach or not migrated: others say so
+        if settings.PUBLIC and _is_here():
+            raise SystemExit("This database holds the demo, whose passwords everybody knows: begin with an empty one.")
+
+
+def _is_here() -> bool:
     # The address first: it is what leagues are found by.
-    FOUND["demo"] = League.objects.filter(slug=demo_league.SLUG, key=demo_league.KEY).exists()
+    return League.objects.filter(slug=demo_league.SLUG, key=demo_league.KEY).exists()
 
 
 def is_open() -> bool:

@@ -32,8 +32,6 @@ WITNESS = "sensei"
 BOLD, CAREFUL = (1, 2, 2, 3), (0, 1, 1, 2)  # how many feats somebody tries
 HURT = 0.2  # how likely somebody ends in the Healing House
 SPARE_KOBAN = 25  # above it a team recruits
-
-
 DICE = "tide"  # another word, other dice
 Leaves = Mapping[int, Collection[Due]]  # by team: what its player has not got round to
 
@@ -165,7 +163,6 @@ STORIES = (
     "Two rounds of patience, one round of madness. We are still arguing about the bridge.",
     "The rain decided half of it. The other half was a very good roll, and a **very** loud cheer.",
 )
-
 
 COMMENTS = (
     "I want that on a scroll above my bed.",

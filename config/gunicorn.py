@@ -22,6 +22,13 @@ control_socket_disable = True
 
 
 def when_ready(server: Any) -> None:
+    """Before a worker is forked: none may inherit a connection."""
+    from django.db import connections  # noqa: PLC0415 (models exist only from now on)
+
+    from config import demo_door  # noqa: PLC0415
+
+    demo_door.refuse_the_public()
+    connections.close_all()
     print(f"Kagejima is at {' and '.join(map(str, server.LISTENERS))} (Ctrl+C stops it)", flush=True)
 
 

@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "config.logs.RequestIds",
     "config.health.Probes",
     "config.metrics.Measured",
+    "config.middleware.Compressed",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.PolicyHeaders",
     "config.static.VersionedWhiteNoise",

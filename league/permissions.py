@@ -81,12 +81,7 @@ def visible_leagues(person: Person) -> QuerySet[League]:
 
 def visible_memberships(person: Person) -> QuerySet[Membership]:
     """Who belongs to which league, of those this person may find."""
-    if not isinstance(person, User):
-        return Membership.objects.filter(league__is_private=False)
-    if person.is_staff:
-        return Membership.objects.all()
-    own = Exists(Membership.objects.filter(league=OuterRef("league"), person=person))
-    return Membership.objects.filter(Q(league__is_private=False) | own)
+    return Membership.objects.filter(league__in=visible_leagues(person))
 
 
 def league_to_see(person: Person, slug: str) -> tuple[League, Standing]:

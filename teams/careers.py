@@ -194,7 +194,7 @@ def _totals(ninja: Ninja, games: Sequence[CareerGame]) -> Iterator[tuple[str, in
     yield "Injuries made", ninja.injuries
     yield "All-Star awards", ninja.all_stars
     yield "Ended in the Healing House", sum(game.is_hurt for game in games)
-    yield "Games missed", sum(not game.took_part for game in games)
+    yield "Games not played", sum(not game.took_part for game in games)
 
 
 def _feats_in_all(chapters: Sequence[_Chapter], ninja_id: str, house: HouseRules) -> list[tuple[str, int]]:

@@ -30,6 +30,7 @@ ACTIONS = {
     "account_tokens": "token",
     "new-team": "draft",
     "draft-copy": "draft",
+    "new-league": "draft",
     "comment-on-game": "comment",
     "search": "search",
 }

@@ -25,12 +25,12 @@ def chosen(request: HttpRequest) -> Theme:
         return Theme.SYSTEM
 
 
-def keep(response: HttpResponse, theme: Theme) -> None:
+def keep(response: HttpResponse, theme: Theme, *, secure: bool) -> None:
     """Under no other site's eyes, and readable by no script."""
     if theme is Theme.SYSTEM:
         response.delete_cookie(COOKIE, samesite="Lax")
     else:
-        response.set_cookie(COOKIE, theme.value, max_age=A_YEAR, httponly=True, samesite="Lax")
+        response.set_cookie(COOKIE, theme.value, max_age=A_YEAR, secure=secure, httponly=True, samesite="Lax")
 
 
 def shown(request: HttpRequest) -> dict[str, object]:

@@ -14,6 +14,7 @@ from league.frame import HOME, league_context
 from league.models import League
 from league.permissions import Standing, league_for, league_of_master, league_to_see, signed_in
 from rules.problems import RuleBroken
+from teams import limits
 from teams.crumbs import Crumb
 from teams.forms import mistakes
 from teams.views.requests import Request, author, wants_part
@@ -34,6 +35,7 @@ def all_leagues(request: Request) -> HttpResponse:
 
 
 @require_http_methods(FORM)
+@limits.limited("draft")  # what a visitor types is kept, as a draft of a team is
 def new(request: HttpRequest) -> HttpResponse:
     """What a visitor has typed is kept until there is an account for it to belong to."""
     if request.method == "POST" and not request.user.is_authenticated:

@@ -1,6 +1,6 @@
 """Chapter: building a team."""
 
-from rules.book.shapes import Chapter, Example, Fact, Row, Rule, Table, says
+from rules.book.shapes import Chapter, Example, Fact, Row, Rule, Table, in_koban, says
 from rules.catalog import CLAN_TYPES, Clan, Profile, catalog
 from rules.house import HouseRules
 from rules.problems import counted, listed
@@ -49,7 +49,7 @@ def _bill(house: HouseRules) -> Example:
         "The least a team needs",
         f"What clan {clan.name} must have, before anything it would like to have:",
         tuple(Fact(counted(least, its.name, its.name), f"{house.price(its) * least} koban") for its, least in needed),
-        Fact("Left to spend", f"{house.koban.starting - spent} koban"),
+        Fact("Left to spend", in_koban(house.koban.starting - spent)),
     )
 
 

@@ -17,10 +17,8 @@ def _feats(house: HouseRules) -> Rule:
     return Rule(
         "feats",
         "Feats of every game",
-        says("These earn XP in every challenge, each time they are done."),
-        tables=(
-            Table("Feats that every challenge has", ("Feat", "XP"), tuple(_common(its, house) for its in house.feats)),
-        ),
+        says("These earn XP each time they are done, wherever a challenge has no feat of its own in their place."),
+        tables=(Table("Feats of any challenge", ("Feat", "XP"), tuple(_common(its, house) for its in house.feats)),),
         keys=("feats.",),
     )
 

@@ -1,6 +1,6 @@
 """Chapters: revenue, and ronin with their upkeep."""
 
-from rules.book.shapes import MINUS, Chapter, Example, Fact, Row, Rule, Table, says
+from rules.book.shapes import MINUS, Chapter, Example, Fact, Row, Rule, Table, in_koban, says
 from rules.catalog import Profile, catalog
 from rules.game import SHREWD_NEGOTIATOR, underdog_help
 from rules.house import HouseRules
@@ -63,7 +63,7 @@ def _negotiator(house: HouseRules) -> Rule:
     return Rule(
         "shrewd-negotiator",
         "A Shrewd Negotiator",
-        says(f"{listed(names)} knows how to turn a sickbed into a business: it pays to end the game there."),
+        says(f"To {listed(names)} a sickbed is a business: it pays to end the game there."),
         facts=(Fact("In the Healing House", f"{house.koban.shrewd_negotiator} koban"),),
         keys=("koban.shrewd_negotiator",),
     )
@@ -80,9 +80,13 @@ def _upkeep(house: HouseRules) -> Rule:
         "upkeep",
         "Paying upkeep",
         says(
-            "After every league game each ronin is paid its upkeep, even if it missed the game. "
-            "Whoever is not paid leaves.",
-            "It is the first thing after a game, before any die is rolled. The revenue just earned may pay for it.",
+            "After every league game whoever asks for upkeep is paid, even if it missed the game. "
+            "Whoever is not paid leaves."
+            if asking
+            else "Nobody asks for upkeep here: whoever is recruited stays.",
+            "It is the first thing after a game, before any die is rolled. The revenue just earned may pay for it."
+            if asking
+            else "",
         ),
         tables=(_asking(asking, house),) if asking else (),
         example=_bill(asking[:PAID_FOR], house) if len(asking) >= PAID_FOR else None,
@@ -92,7 +96,7 @@ def _upkeep(house: HouseRules) -> Rule:
 
 def _asking(asking: list[Profile], house: HouseRules) -> Table:
     rows = tuple(Row(its.name, (str(house.price(its)), str(house.upkeep(its))), its.affinities[0]) for its in asking)
-    return Table("Who asks for upkeep, in koban", ("Ronin", "Price", "Upkeep a game"), rows)
+    return Table("Who asks for upkeep, in koban", ("Who", "Price", "Upkeep a game"), rows)
 
 
 def _bill(paid: list[Profile], house: HouseRules) -> Example:
@@ -104,7 +108,7 @@ def _bill(paid: list[Profile], house: HouseRules) -> Example:
             Fact("The win", f"{house.koban.win} koban"),
             *(Fact(f"Upkeep of {its.name}", f"{MINUS} {house.upkeep(its)} koban") for its in paid),
         ),
-        Fact("For the treasury", f"{house.koban.win - upkeep} koban".replace("-", MINUS)),
+        Fact("For the treasury", in_koban(house.koban.win - upkeep)),
     )
 
 

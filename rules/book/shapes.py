@@ -9,6 +9,10 @@ WIDE = 3  # columns that a phone has room for
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
 
+def in_koban(amount: int) -> str:
+    return f"{amount} koban".replace("-", MINUS)
+
+
 @dataclass(frozen=True, slots=True)
 class Says:
     """A sentence or two of a rule."""

@@ -21,7 +21,7 @@ def theme(request: HttpRequest) -> HttpResponse:
         back = "/"
     response = redirect(back)
     if wanted in set(Theme):
-        themes.keep(response, Theme(wanted))
+        themes.keep(response, Theme(wanted), secure=request.is_secure())
     return response
 
 

@@ -107,3 +107,12 @@ def test_no_start_page_asks_the_database(
 ) -> None:
     with django_assert_num_queries(0):
         assert CARD in client.get("/").content.decode()
+
+
+def test_a_public_site_does_not_begin_with_the_demo(moon_court: League, settings: LazySettings) -> None:
+    demo_door.refuse_the_public()
+    settings.PUBLIC = True
+    with pytest.raises(SystemExit, match="passwords everybody knows"):
+        demo_door.refuse_the_public()
+    moon_court.delete()
+    demo_door.refuse_the_public()

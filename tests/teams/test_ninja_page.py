@@ -104,7 +104,7 @@ def test_a_game_that_it_had_to_miss_is_told_so(client: Client) -> None:
     its = seasoned()
     write(its, [Ruled("A bad fall.", ninja="n1", misses=1), another(2)])
     assert "Had to miss it" in rows(client, its, "n1")[1]
-    assert "Games missed 1" in read(client, its, "n1")
+    assert "Games not played 1" in read(client, its, "n1")
 
 
 def test_whoever_joined_later_knows_nothing_of_the_games_before(client: Client) -> None:
@@ -122,7 +122,7 @@ def test_all_its_games_are_added_up(client: Client) -> None:
     write(its, [another(2, Deed("n1", {INJURY: 1}, 2, healing_house=True))])
     page = read(client, its, "n1")
     # What the first game calls an injury is none in a brawl.
-    assert "Games 2 Feats 3 Injuries made 1 All-Star awards 1 Ended in the Healing House 1 Games missed 0" in page
+    assert "Games 2 Feats 3 Injuries made 1 All-Star awards 1 Ended in the Healing House 1 Games not played 0" in page
     assert "Injured an enemy 3" in page
 
 

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 
 STATIC = Path(__file__).parents[2] / "static"
 CSS = (STATIC / "kagejima.css").read_text("utf-8")
@@ -35,6 +36,14 @@ def contrast(one: str, other: str) -> float:
 def test_it_is_small_and_asks_nobody_for_anything() -> None:
     assert len(gzip.compress(CSS.encode())) < 12_000
     assert not re.search(r"@import|@font-face|url\((?!\"data:)", CSS)
+
+
+def test_all_styles_and_scripts_of_the_site_weigh_less_than_60_kilobytes() -> None:
+    """Together, though no page has all of them; as they travel."""
+    files = [path for kind in ("*.css", "*.js") for path in STATIC.glob(kind)]
+    htmx = finders.find("django_htmx/htmx-2.min.js")
+    assert htmx
+    assert sum(len(gzip.compress(path.read_bytes())) for path in (*files, Path(htmx))) < 60_000
 
 
 def test_night_is_the_same_by_preference_and_by_choice() -> None:
