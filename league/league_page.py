@@ -6,6 +6,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import Value
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 
 from league import calendar, houses, seasons, tables
@@ -123,6 +124,7 @@ def league_page(league: League, has: Standing, viewer: User | None, *, wants_gui
         past_seasons=len(others),
         waiting=waiting,
     )
+    game = _own_game(matter, viewer)
     looks = Viewer(
         has=has,
         is_member=people.is_member,
@@ -130,7 +132,8 @@ def league_page(league: League, has: Standing, viewer: User | None, *, wants_gui
         teams_here=len(own),
         has_team=people.has_team or bool(own),
         has_played=any(row.row.played for row in own),
-        game_url=_own_game(matter, viewer),
+        game_url=game.url if game else "",
+        game=_told(game) if game else "",
     )
     guide = first_steps(league, looks, state) if wants_guide else None
     differences = houses.differences_of(league)
@@ -198,11 +201,17 @@ def seasons_of(league: League) -> tuple[Season | None, list[Season]]:
     return (found[0], sorted(found[1:], key=lambda its: -its.number)) if found else (None, [])
 
 
-def _own_game(matter: Matter | None, viewer: User | None) -> str:
-    """The page of the viewer's next game in this round. One's own come first."""
+def _own_game(matter: Matter | None, viewer: User | None) -> calendar.GameShown | None:
+    """The viewer's next game in this round. One's own come first."""
     name = viewer.get_username() if viewer else None
     games = matter.games if matter else ()
-    return next((its.url for its in games if its.is_open and any(team.player == name for team in its.teams)), "")
+    own = (its for its in games if any(team.player == name for team in its.teams))
+    return next((its for its in own if its.is_open and not its.is_bye), None)
+
+
+def _told(game: calendar.GameShown) -> str:
+    due = f", by {date_format(game.deadline, 'j F')}" if game.deadline else ""
+    return f"Your next game{due}: {listed([team.name for team in game.teams], 'against')}."
 
 
 def _news(league: League) -> NewsLink | None:

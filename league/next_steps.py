@@ -1,6 +1,6 @@
 """What somebody who looks at a league can do next, as sentences with a link. No query of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -33,6 +33,7 @@ class Viewer:
     has_team: bool = False  # here or anywhere
     has_played: bool = False  # in the season shown
     game_url: str = ""  # of the game to play next, in the round being played
+    game: str = ""  # the same in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def steps(league: League, viewer: Viewer, state: State, *, is_guided: bool = Fal
         found += _about_members(league, state, is_guided=is_guided)
         found += [] if is_guided else about_the_season(league, state)
     if viewer.is_member and viewer.has >= Standing.PLAYER and not (is_guided and viewer.has == Standing.PLAYER):
-        found += about_own_teams(viewer, state)
+        found += _about_own_game(viewer, found) + about_own_teams(viewer, state)
     if not viewer.is_member:
         found += _about_joining(league, viewer)
     return tuple(found)
@@ -127,6 +128,13 @@ def about_own_teams(viewer: Viewer, state: State) -> list[Step]:
     if season.state == Season.State.RUNNING:
         return [Step(f"You have no team in {season}. It has begun: ask the ninja master to let one in.")]
     return []
+
+
+def _about_own_game(viewer: Viewer, told: Sequence[Step]) -> list[Step]:
+    """Unless a step leads there already: to the game that is overdue, or to its report."""
+    if not viewer.game_url or any(step.url.startswith(viewer.game_url) for step in told):
+        return []
+    return [Step(viewer.game, "Go to the game", viewer.game_url)]
 
 
 def _about_joining(league: League, viewer: Viewer) -> list[Step]:

@@ -299,7 +299,8 @@ def finish_problems(season: Season, *, calls_off: bool = False) -> list[Problem]
         found.append(Problem("games-open", f"{games} still to be played: record them, or call them off."))
     elif kept := reported(waiting):
         games = counted(len(kept), "open game has", "open games have")
-        found.append(Problem("reported", f"{games} a report: settle it, or record a forfeit. It cannot be called off."))
+        onward = "settle it, or record a forfeit" if len(kept) == 1 else "settle them, or record forfeits"
+        found.append(Problem("reported", f"{games} a report: {onward}. What is reported cannot be called off."))
     return found
 
 

@@ -64,6 +64,8 @@ def report_page(
     is_open = not closed and not match.is_accepted
     shows_form = is_open and (typed is not None or asked or not waits)
     in_form = typed_for(told, asked) if typed is None else typed
+    if typed is None and in_form == fresh(told.ground):
+        found = ()  # nobody has said anything yet: there is nothing to complain of
     return ReportPage(
         closed="" if match.is_accepted else closed,
         is_accepted=match.is_accepted,

@@ -1,16 +1,31 @@
 """The page of a league: what it shows to whom, what it tells them to do next, and what it costs."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 from pytest_django import DjangoAssertNumQueries
 
 from league import houses, leagues, tables
 from league.league_page import MOST_GAMES, TABLE_HEAD
-from league.models import Entrant, Fixture, Format, Joining, JoinRequest, League, Membership, Role, Round, Season, Side
+from league.models import (
+    Entrant,
+    Fixture,
+    Format,
+    Joining,
+    JoinRequest,
+    League,
+    Membership,
+    Role,
+    Round,
+    Season,
+    Side,
+    today,
+)
 from league.standings import Outcome
 from rules.house import rulebook
 from teams.models import Ninja, Team
@@ -210,6 +225,33 @@ def test_a_player_is_told_to_bring_a_team(client: Client, league: League) -> Non
     assert "You have no team in Autumn. Enter a team" in read(client)
     enter(its, "Red Hands", owner=kenta)
     assert "Enter a team" not in read(client)
+
+
+def test_a_player_is_led_to_the_own_next_game_first(client: Client, league: League) -> None:
+    kenta, (its, entrants) = join(league, person("kenta")), begun(league)
+    client.force_login(kenta)
+    own = enter(its, "Red Hands", owner=kenta)
+    played(its, 1, (own, Outcome.WON, 5), (entrants[0], Outcome.LOST, 3))
+    assert "Your next game" not in read(client)
+    game = to_be_played(its, 1, own, entrants[1])
+    team = entrants[1].team.name
+    assert f"Your next game: Red Hands against {team}. Go to the game" in read(client)
+    tomorrow = today() + timedelta(days=1)
+    Round.objects.update(deadline=tomorrow)
+    assert f"Your next game, by {date_format(tomorrow, 'j F')}: Red Hands against {team}." in read(client)
+    Side.objects.filter(fixture=game, entrant=entrants[1]).delete()
+    assert "Your next game" not in read(client)
+
+
+def test_an_overdue_game_is_told_once(client: Client, league: League) -> None:
+    kenta, (its, entrants) = join(league, person("kenta")), begun(league)
+    client.force_login(kenta)
+    own = enter(its, "Red Hands", owner=kenta)
+    to_be_played(its, 1, own, entrants[1])
+    Round.objects.update(deadline=today() - timedelta(days=2))
+    page = read(client)
+    assert "is overdue. Go to the game" in page
+    assert "Your next game" not in page
 
 
 def test_a_guest_is_told_nothing(client: Client, league: League) -> None:

@@ -583,3 +583,14 @@ def test_a_disputed_report_costs_no_more_than_it_may(
     client.force_login(filed.players[0])
     with django_assert_max_num_queries(15):
         client.get(address(filed.fixture, asked))
+
+
+def test_a_form_complains_of_nothing_before_anything_was_said() -> None:
+    its = table()
+    its.brief()
+    client, missing = client_of(its.players[0]), "Say which challenge was played."
+    opened = client.get(address(its.fixture))
+    assert missing not in words(opened)
+    form = form_in(opened)
+    client.post(address(its.fixture, "save/"), form | {"notes": "A long evening."})
+    assert missing in words(client.get(address(its.fixture)))
