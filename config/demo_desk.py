@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from config import demo_games
 from league import results
 from league.models import Fixture, Season, today
-from matches import amending, briefings, reporting
+from matches import amending, reporting
 from matches.models import Match
 from matches.reporting import Account
 from rules.scroll import Due
@@ -49,7 +49,7 @@ def _games(season: Season, round_number: int) -> list[Fixture]:
 
 
 def _report(game: Fixture, voices: int) -> None:
-    match = briefings.brief(fixture=game, author=None)
+    match = demo_games.brief(game)
     account = demo_games.account(match, demo_games.chance_of(game))
     for side in match.sides.select_related("team__owner")[:voices]:
         demo_games.file(match, side, account)

@@ -51,7 +51,7 @@ def open_games(season: Season) -> QuerySet[Fixture]:
 def play(fixture: Fixture, leaves: Leaves) -> Match:
     """A game from the briefing to the last step after it: one of those who played reports it, the other signs."""
     chance = chance_of(fixture)
-    match = briefings.brief(fixture=fixture, author=None)
+    match = brief(fixture)
     told = account(match, chance, needs_winner=bool(fixture.tie))
     home, away = match.sides.select_related("team__owner")
     report = file(match, home, told)
@@ -63,6 +63,12 @@ def play(fixture: Fixture, leaves: Leaves) -> Match:
         if not left:
             _grow(side.team, chance)
     return match
+
+
+def brief(fixture: Fixture) -> Match:
+    """By the player of the first team."""
+    home = fixture.sides.select_related("entrant__team__owner")[0]
+    return briefings.brief(fixture=fixture, author=home.entrant.team.owner)
 
 
 def file(match: Match, side: Seat, told: Account) -> Report:
