@@ -1,6 +1,6 @@
 """The XP of a ninja over the games of its career, as a drawing. Numbers and words only; the template draws them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.problems import counted
@@ -8,6 +8,7 @@ from rules.problems import counted
 WIDTH, HEIGHT = 360, 190  # as wide as a phone: there it is drawn as large as it is meant
 LEFT, RIGHT, TOP, BOTTOM = 30, 12, 16, 24
 MOST_LABELS = 12  # games named below the line
+APART = 15  # from one level's words to the next, or they stand on each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +66,14 @@ def drawn(name: str, games: Sequence[tuple[int, int]], levels: Sequence[tuple[st
         says=f"{name} went from {games[0][1]} to {games[-1][1]} XP in {counted(len(games), 'game')}.",
         path="M" + "L".join(f"{mark.x} {mark.y}" for mark in marks),
         marks=marks,
-        levels=tuple(Rule(round(HEIGHT - BOTTOM - xp * scale, 1), label, xp) for label, xp in levels if xp <= top),
+        levels=_spaced(Rule(round(HEIGHT - BOTTOM - xp * scale, 1), label, xp) for label, xp in levels if xp <= top),
     )
+
+
+def _spaced(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """The highest level is what a ninja is or strives for: where two are close, the lower one is left out."""
+    kept: list[Rule] = []
+    for rule in sorted(rules, key=lambda its: its.y):
+        if not kept or rule.y - kept[-1].y >= APART:
+            kept.append(rule)
+    return tuple(reversed(kept))

@@ -18,6 +18,7 @@ from rules.problems import counted
 from teams.crumbs import Crumb
 from teams.forms import mistakes
 from teams.views.account import Member
+from teams.views.requests import Request, wants_part
 
 REFUSED = 422
 PER_PAGE = 30
@@ -47,8 +48,13 @@ def notices(request: Member) -> HttpResponse:
 
 @never_cache
 @require_safe
-def bell(request: HttpRequest) -> HttpResponse:
-    """The bell with its count, for htmx to put into the page. For somebody logged out meanwhile there is none."""
+def bell(request: Request) -> HttpResponse:
+    """The bell with its count, for htmx to put into the page. For somebody logged out meanwhile there is none.
+
+    Whoever opens its address as a page meant the list.
+    """
+    if not wants_part(request):
+        return redirect("notices")
     if not isinstance(request.user, User):
         return HttpResponse("")
     unread = reading.unread(request.user)

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from teams import accounts
 from teams.account_forms import EmailForm, PasswordForm, SignupForm
+from teams.crumbs import Crumb
 from teams.limits import View, limited
 
 
@@ -51,7 +52,7 @@ class SignUp(SignupView):  # type: ignore[misc]  # allauth has no types
 @require_safe
 @login_required
 def account(request: Member) -> HttpResponse:
-    return render(request, "account/account.html", _email_context(request.user))
+    return render(request, "account/account.html", {"trail": [Crumb("Your account")], **_email_context(request.user)})
 
 
 @never_cache

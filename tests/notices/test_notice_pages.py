@@ -36,6 +36,11 @@ def page(client: Client, path: str = "/notices/") -> str:
     return answer.content.decode()
 
 
+def bell_of(client: Client) -> str:
+    """As htmx asks for it."""
+    return client.get("/notices/bell/", headers={"HX-Request": "true"}).content.decode()
+
+
 # Who may look
 
 
@@ -105,7 +110,7 @@ def test_it_counts_what_is_unread(client: Client, kenta: User, count: int, shown
     Notice.objects.bulk_create(Notice(person=kenta, news=its) for its in news)
     notice(kenta, is_shown=False)
     notice(person("mio"))
-    bell = page(client, "/notices/bell/")
+    bell = bell_of(client)
     assert (f'<span class="bell-count" aria-hidden="true">{shown}</span>' in bell) is bool(shown)
     assert (f"Notices: {shown} unread" in bell) is bool(shown)
 
@@ -113,11 +118,17 @@ def test_it_counts_what_is_unread(client: Client, kenta: User, count: int, shown
 def test_its_count_is_one_query(client: Client, kenta: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     notice(kenta)
     with django_assert_num_queries(3):  # with the session and its person
-        page(client, "/notices/bell/")
+        bell_of(client)
 
 
 def test_for_somebody_who_has_logged_out_meanwhile_there_is_no_bell(client: Client) -> None:
-    assert page(client, "/notices/bell/") == ""
+    assert bell_of(client) == ""
+
+
+def test_opened_as_a_page_the_bell_leads_to_the_list(client: Client, kenta: User) -> None:
+    notice(kenta)
+    assert client.get("/notices/bell/")["Location"] == "/notices/"
+    assert client.get("/notices/bell/", follow=True).status_code == 200
 
 
 # The list

@@ -296,7 +296,7 @@ def test_who_is_needed_cannot_be_dismissed_and_the_reason_is_given(client: Clien
     assert "That is not possible Without Tora Chunin: 1 chunin allowed, you have 0." in words(asked)
     assert b"for good" not in asked.content
     assert_refused(send(client, its, "ninja/n1/dismiss/"), "1 chunin allowed, you have 0.")
-    assert "Cannot be dismissed: Without it: 1 chunin allowed, you have 0." in words(manage(client, its))
+    assert "Cannot be dismissed. Without it: 1 chunin allowed, you have 0." in words(manage(client, its))
     assert state(its)[0] == 1
 
 

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules.events import Amended, Deed, Dismissed, Event, Played, Recruited, Ruled, SeasonBegan, Word
 from teams.models import Team
+from teams.xp_chart import drawn
 from tests.teams.people import named, person, team
 from tests.teams.stories import GAME, crowded, seasoned, words, write
 
@@ -180,6 +181,12 @@ def test_the_drawing_says_in_words_what_it_shows(client: Client) -> None:
 
 def test_one_game_is_no_line(client: Client) -> None:
     assert "Experience game by game" not in read(client, seasoned(), "n1")
+
+
+def test_levels_that_lie_close_do_not_stand_on_each_other() -> None:
+    chart = drawn("Kuro", [(1, 0), (2, 150)], [("New Recruit", 0), ("Experienced", 8), ("Veteran", 22)])
+    assert chart
+    assert [level.label for level in chart.levels] == ["New Recruit", "Veteran"]
 
 
 # How to get there, and who may

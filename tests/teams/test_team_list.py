@@ -99,7 +99,7 @@ def test_no_query_breaks_the_page(client: Client, query: str) -> None:
 
 def test_nothing_found_says_so_and_leads_back(client: Client) -> None:
     page = read(client, "?q=nobody")
-    assert "No team of that description. Show all" in page
+    assert "Teams found 0 No team of that description. Show all" in page
 
 
 def test_an_empty_site_says_so(client: Client) -> None:
