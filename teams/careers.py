@@ -15,13 +15,15 @@ from rules.house import HouseRules
 from rules.problems import counted, listed
 from rules.scroll import Ninja, Result, Scroll
 from rules.words import availability
-from teams import xp_chart
 from teams.chronicle import Line, house_of
 from teams.entries import EntryRow, entry_row, said_of
 from teams.models import Team
+from teams.pictures import lines as line_pictures
+from teams.pictures.chart import Chart, both
+from teams.pictures.lines import Level
+from teams.pictures.lines import Line as Drawn
 from teams.rows import Row, row
 from teams.scrolls import RESULTS
-from teams.xp_chart import XpChart
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Career:
     games: tuple[CareerGame, ...]
     totals: tuple[tuple[str, int], ...]
     feats: tuple[tuple[str, int], ...]  # by kind, the most frequent first
-    chart: XpChart | None
+    chart: Chart | None
 
 
 @dataclass(slots=True)
@@ -88,7 +90,7 @@ def career(team: Team, lines: Sequence[Line], ninja_id: str, pages: Mapping[str,
         games=games,
         totals=tuple(_totals(ninja, games)),
         feats=tuple(_feats_in_all(chapters, ninja_id, house)),
-        chart=None if ninja.profile.type.is_unique else _chart(ninja, games, house),
+        chart=None if ninja.profile.type.is_unique else _chart(team, ninja, games, house),
     )
 
 
@@ -207,6 +209,22 @@ def _feats_in_all(chapters: Sequence[_Chapter], ninja_id: str, house: HouseRules
     return done.most_common()
 
 
-def _chart(ninja: Ninja, games: Sequence[CareerGame], house: HouseRules) -> XpChart | None:
-    levels = [(level.name, level.xp) for level in house.levels]
-    return xp_chart.drawn(ninja.name, [(game.number, game.total) for game in games], levels)
+def _chart(team: Team, ninja: Ninja, games: Sequence[CareerGame], house: HouseRules) -> Chart | None:
+    """One game alone is no line."""
+    if len(games) < 2:
+        return None
+    title, stops = "XP from game to game", [str(game.number) for game in games]
+    line = Drawn(ninja.name, team.colour, tuple(game.total for game in games))
+    levels = [Level(its.name, its.xp) for its in house.levels[1 : house.level_at(ninja.xp) + 2]]
+    return Chart(
+        name="xp",
+        title=title,
+        summary=f"{ninja.name} went from {line.values[0]} to {line.last} XP in {counted(len(games), 'game')}.",
+        **both(
+            lambda width: line_pictures.draw(
+                stops, [line], title=title, axis="Game of its team", width=width, from_zero=True, levels=levels
+            )
+        ),
+        columns=("Game", "XP earned", "XP in all"),
+        rows=tuple((f"{its.number}. {its.challenge}", str(its.xp or 0), str(its.total)) for its in games),
+    )

@@ -29,6 +29,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """A value that something begins at."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scale:
     """Where stops and values are on a picture."""
 
@@ -56,15 +64,16 @@ def draw(
     width: int = NARROW,
     from_zero: bool = False,
     is_stepped: bool = False,
+    levels: Sequence[Level] = (),
 ) -> SafeString:
     """`axis` says what the stops are. Every line has a value somewhere; alone, it is labelled by its last value."""
-    scale = _scale(stops, lines, width, from_zero)
-    body = _grid(scale) + _stops(scale, stops, axis) + _drawn(scale, lines, width, is_stepped)
+    scale = _scale(stops, lines, width, from_zero, levels)
+    body = _grid(scale) + _levels(scale, levels) + _stops(scale, stops, axis) + _drawn(scale, lines, width, is_stepped)
     return svg(width, scale.bottom + FOOT, title, body)
 
 
-def _scale(stops: Sequence[str], lines: Sequence[Line], width: int, from_zero: bool) -> Scale:
-    values = [its for line in lines for its in line.values if its is not None]
+def _scale(stops: Sequence[str], lines: Sequence[Line], width: int, from_zero: bool, levels: Sequence[Level]) -> Scale:
+    values = [its for line in lines for its in line.values if its is not None] + [its.value for its in levels]
     longest = max(room_of(_label(line, lines)) for line in lines)
     right = width - 16 - min(longest + 4, max(NARROW * 0.45, width * 0.33))
     height = max(LOWEST, LABEL * len(lines))
@@ -90,6 +99,26 @@ def _grid(scale: Scale) -> SafeString:
             for value in scale.marked
         ),
     )
+
+
+def _levels(scale: Scale, levels: Sequence[Level]) -> SafeString:
+    left, right = f"{scale.left:.0f}", f"{scale.right:.0f}"
+    placed = [(short(its.name, scale.right - scale.left), scale.y(its.value)) for its in _spaced(levels, scale)]
+    return format_html_join(
+        "",
+        '<line x1="{}" x2="{}" y1="{}" y2="{}" stroke="currentColor" stroke-opacity=".5" stroke-dasharray="2 3"'
+        ' class="grid"/><text x="{}" y="{}" class="tick over">{}</text>',
+        ((left, right, f"{y:.1f}", f"{y:.1f}", left, f"{y - 4:.1f}", name) for name, y in placed),
+    )
+
+
+def _spaced(levels: Sequence[Level], scale: Scale) -> list[Level]:
+    """Where two are close, the lower one is left out: its name would stand on the other's."""
+    kept: list[Level] = []
+    for level in sorted(levels, key=lambda its: -its.value):
+        if not kept or scale.y(level.value) - scale.y(kept[-1].value) >= LABEL:
+            kept.append(level)
+    return kept
 
 
 def _stops(scale: Scale, stops: Sequence[str], axis: str) -> SafeString:

@@ -72,13 +72,32 @@ def line_figures(draw: st.DrawFn) -> tuple[list[str], list[lines.Line]]:
 
 
 @SEARCH
-@given(line_figures(), WIDTHS, st.booleans(), st.booleans())
+@given(
+    line_figures(), WIDTHS, st.booleans(), st.booleans(), st.lists(st.builds(lines.Level, NAMES, VALUES), max_size=7)
+)
 def test_lines_stay_in_their_frame(
-    figures: tuple[list[str], list[lines.Line]], width: int, from_zero: bool, is_stepped: bool
+    figures: tuple[list[str], list[lines.Line]],
+    width: int,
+    from_zero: bool,
+    is_stepped: bool,
+    levels: list[lines.Level],
 ) -> None:
     stops, drawn = figures
-    svg = lines.draw(stops, drawn, title=EVIL, axis="Round", width=width, from_zero=from_zero, is_stepped=is_stepped)
-    assert len(looked_at(svg).findall("{*}g")) == len(drawn)
+    svg = lines.draw(
+        stops,
+        drawn,
+        title=EVIL,
+        axis="Round",
+        width=width,
+        from_zero=from_zero,
+        is_stepped=is_stepped,
+        levels=levels,
+    )
+    root = looked_at(svg)
+    assert len(root.findall("{*}g")) == len(drawn)
+    named = sorted(float(its.get("y")) for its in root.iter() if its.get("class") == "tick over")
+    assert all(below - above >= drawing.LABEL - 0.2 for above, below in pairwise(named))
+    assert bool(named) == bool(levels)
 
 
 @SEARCH

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -10,7 +9,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules.events import Amended, Deed, Dismissed, Event, Played, Recruited, Ruled, SeasonBegan, Word
 from teams.models import Team
-from teams.xp_chart import drawn
 from tests.teams.people import named, person, team
 from tests.teams.stories import GAME, crowded, seasoned, words, write
 
@@ -32,7 +30,7 @@ def read(client: Client, its: Team, ninja: str) -> str:
 def rows(client: Client, its: Team, ninja: str) -> list[str]:
     """The career, game by game, as text."""
     html = client.get(address(its, ninja)).content.decode()
-    body = html.partition("<tbody>")[2].partition("</tbody>")[0]
+    body = html.partition('<h2 id="career">')[2].partition("<tbody>")[2].partition("</tbody>")[0]
     return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)]
 
 
@@ -167,26 +165,22 @@ def test_a_ronin_that_was_not_paid_has_left(client: Client) -> None:
     assert "was not paid and left" in page
 
 
-def test_the_drawing_says_in_words_what_it_shows(client: Client) -> None:
+def test_its_xp_are_drawn_said_in_words_and_told_in_figures(client: Client) -> None:
     its = seasoned()
     write(its, [another(n, Deed("n1", {INJURY: 1}, n)) for n in range(2, 5)])
     html = client.get(address(its, "n1")).content.decode()
-    svg = html[html.index('<svg class="xp-chart') :].partition("</svg>")[0]
-    drawing = ElementTree.fromstring(f"{svg}</svg>")  # noqa: S314 (it is ours)
-    assert [its.text for its in drawing.findall("title")] == ["XP over its games"]
-    assert [its.text for its in drawing.findall("desc")] == ["Tora Chunin went from 5 to 14 XP in 4 games."]
-    titles = [mark.findtext("title") for mark in drawing.findall("circle")]
-    assert titles == ["After game 1: 5 XP", "After game 2: 7 XP", "After game 3: 10 XP", "After game 4: 14 XP"]
+    figure = html[html.index('<figure class="chart-figure') :].partition("</figure>")[0]
+    assert figure.count('aria-label="XP from game to game"') == 3  # for phones, where there is room, and its table
+    assert "Tora Chunin went from 5 to 14 XP in 4 games." in figure
+    cells = re.findall(r"<td><bdi>(\d+)</bdi></td>", figure)
+    assert list(zip(cells[::2], cells[1::2], strict=True)) == [("5", "5"), ("2", "7"), ("3", "10"), ("4", "14")]
+    assert ">Experienced</text>" in figure
+    assert ">Veteran</text>" in figure  # the level ahead
+    assert ">Shinobi</text>" not in figure
 
 
 def test_one_game_is_no_line(client: Client) -> None:
-    assert "Experience game by game" not in read(client, seasoned(), "n1")
-
-
-def test_levels_that_lie_close_do_not_stand_on_each_other() -> None:
-    chart = drawn("Kuro", [(1, 0), (2, 150)], [("New Recruit", 0), ("Experienced", 8), ("Veteran", 22)])
-    assert chart
-    assert [level.label for level in chart.levels] == ["New Recruit", "Veteran"]
+    assert "chart-figure" not in client.get(address(seasoned(), "n1")).content.decode()
 
 
 # How to get there, and who may
