@@ -129,7 +129,7 @@ def _allowance_problems(scroll: Scroll, house: HouseRules) -> Iterator[Problem]:
 def allowance_problems(profile: Profile, allowance: Allowance, have: int) -> Iterator[Problem]:
     if not allowance.least <= have <= allowance.most:
         code = "too-few" if have < allowance.least else "too-many"
-        yield Problem(code, f"{allowance} {profile.type} allowed, you have {have}.", profile.id)
+        yield Problem(code, f"A team has {allowance} {profile.type}, this one has {have}.", profile.id)
 
 
 def _uniqueness_problems(scroll: Scroll) -> Iterator[Problem]:

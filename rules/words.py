@@ -109,7 +109,9 @@ def changes(before: Scroll, after: Scroll, house: HouseRules) -> list[Change]:
 def _game(event: Played) -> str:
     challenge = catalog().challenges[event.challenge].name
     names = listed([other.name for other in event.opponents])
-    score = " : ".join(str(points) for points in (event.points, *(other.points for other in event.opponents)))
+    score = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(
+        str(points) for points in (event.points, *(other.points for other in event.opponents))
+    )
     return f"{ENDED[event.result]} {names}, {score}, at {challenge}; earned {event.revenue.total} koban."
 
 

@@ -48,6 +48,11 @@ class News(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def lead(self) -> str:
+        """What is shown of it among other news: a newsletter is read on its own page."""
+        return self.text.partition("\n\n")[0] if self.kind == Kind.NEWSLETTER else self.text
+
 
 class Notice(models.Model):
     """News as one person has them in the app."""

@@ -37,7 +37,12 @@ ERRORS = {
     412: ("It was changed since you read it.", "stale", "This was changed since you have read it.", "If-Match"),
     413: ("The body is too large.", "too-large", "A request has at most 2560 KB.", ""),
     415: ("The body is no JSON.", "unsupported-media-type", 'Unsupported media type "text/plain" in request.', ""),
-    422: ("It is not valid, or the rules forbid it.", "too-many", "2 to 8 kaiken allowed, you have 9.", "tora-kaiken"),
+    422: (
+        "It is not valid, or the rules forbid it.",
+        "too-many",
+        "A team has 2 to 8 kaiken, this one has 9.",
+        "tora-kaiken",
+    ),
     428: ("If-Match is missing.", "if-match-missing", "Say which version you have seen.", "If-Match"),
     429: ("Too many requests.", "too-many-requests", "Too many requests. Try again in 12 seconds.", ""),
 }

@@ -17,8 +17,8 @@ from tests.browser.steps import (
     sign_up,
 )
 
-NO_CHUNIN = "1 chunin allowed, you have 0."
-NO_KAIKEN = "2 to 4 kaiken allowed, you have 0."
+NO_CHUNIN = "A team has 1 chunin, this one has 0."
+NO_KAIKEN = "A team has 2 to 4 kaiken, this one has 0."
 NO_ABILITY = re.compile("chooses 1 ability of Pounce or Tiger Strike; you chose 0.")
 
 
@@ -39,13 +39,13 @@ def test_problems_vanish_and_come_back_as_ninja_come_and_go(page: Page) -> None:
     page.get_by_role("radio", name="Pounce").check()
     expect_problems(page, NO_KAIKEN)
     recruit(page, "Kaiken", left=70)
-    expect_problems(page, "2 to 4 kaiken allowed, you have 1.")
+    expect_problems(page, "A team has 2 to 4 kaiken, this one has 1.")
     recruit(page, "Kaiken", left=60)
     expect_legal(page)
     expect(page.locator(".member")).to_have_count(3)
     press(page, "Remove one Kaiken")
     expect_left(page, 70)
-    expect_problems(page, "2 to 4 kaiken allowed, you have 1.")
+    expect_problems(page, "A team has 2 to 4 kaiken, this one has 1.")
     press(page, "Undo")
     expect_left(page, 60)
     expect_legal(page)

@@ -17,7 +17,7 @@ def plain(open_page: Open) -> Page:
 def test_a_team_is_built_founded_read_and_changed(plain: Page) -> None:
     begin(plain)
     recruit(plain, "Chunin", left=80)
-    expect(plain.locator(".problems")).not_to_contain_text("1 chunin allowed")
+    expect(plain.locator(".problems")).not_to_contain_text("A team has 1 chunin")
     press(plain, "Undo")
     expect_left(plain, 100)
     press(plain, "Suggest me a team", "link")

@@ -282,7 +282,9 @@ def test_the_preview_names_the_teams_that_would_become_illegal_and_why() -> None
     rules = replace(HOUSE, allowances={"tora-kaiken": Allowance(3, 4)})
     shown = house_preview.preview(league, rules)
     assert [effect.team.name for effect in shown.illegal] == ["Red Hands"]
-    assert [problem.message for problem in shown.illegal[0].new_problems] == ["3 to 4 kaiken allowed, you have 2."]
+    assert [problem.message for problem in shown.illegal[0].new_problems] == [
+        "A team has 3 to 4 kaiken, this one has 2."
+    ]
     assert shown.changes == ("A team has 3 to 4 Tora Kaiken (before: 2 to 4).",)
     assert shown.felt == shown.ailing == []
 

@@ -497,7 +497,10 @@ def test_every_word_on_an_entry_is_a_sentence() -> None:
     assert sentences(records)[9] == "Entry 4 was struck: it counts no longer."
     records = amended(records, amend(records, "g1", WON_BIG))
     assert sentences(records)[11] == "Entry 3 stands again."
-    assert sentences(records)[2] == "Won against The ika, 2 : 3, at Assassination; earned 10 koban."
+    assert (
+        sentences(records)[2]
+        == "Won against The ika, 2\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}3, at Assassination; earned 10 koban."
+    )
 
 
 def test_a_struck_entry_still_says_what_it_said() -> None:

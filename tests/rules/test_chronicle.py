@@ -146,7 +146,7 @@ def test_a_second_chunin_is_refused() -> None:
     assert (broken.code, broken.subject, broken.message) == (
         "too-many",
         "tora-chunin",
-        "1 chunin allowed, you have 2.",
+        "A team has 1 chunin, this one has 2.",
     )
 
 
@@ -249,7 +249,7 @@ def test_nobody_is_dismissed_whom_the_team_needs_to_stay_legal(ninja: str, profi
 
 
 def test_the_refused_dismissal_says_how_few_would_be_left() -> None:
-    assert refusal(TORA, Dismissed("n2")).message == "2 to 4 kaiken allowed, you have 1."
+    assert refusal(TORA, Dismissed("n2")).message == "A team has 2 to 4 kaiken, this one has 1."
 
 
 def test_one_more_than_the_minimum_can_be_dismissed() -> None:

@@ -125,25 +125,25 @@ def test_every_allowance_holds_at_both_ends(clan: str, type_: str) -> None:
         scroll = replace(drafted("Fangs", clan, *others, *[id_] * have), treasury=0)
         code = "too-few" if have < least else "too-many"
         allowed = str(least) if least == most else f"{least} to {most}"
-        expected = [] if least <= have <= most else [(code, id_, f"{allowed} {type_} allowed, you have {have}.")]
+        expected = [] if least <= have <= most else [(code, id_, f"A team has {allowed} {type_}, this one has {have}.")]
         assert found(scroll) == expected
 
 
 def test_a_fifth_kaiken_is_refused_with_the_numbers() -> None:
     assert found(team("tora", *["tora-kaiken"] * 3)) == [
-        ("too-many", "tora-kaiken", "2 to 4 kaiken allowed, you have 5.")
+        ("too-many", "tora-kaiken", "A team has 2 to 4 kaiken, this one has 5.")
     ]
 
 
 def test_a_second_chunin_is_refused() -> None:
-    assert found(team("ika", "ika-chunin")) == [("too-many", "ika-chunin", "1 chunin allowed, you have 2.")]
+    assert found(team("ika", "ika-chunin")) == [("too-many", "ika-chunin", "A team has 1 chunin, this one has 2.")]
 
 
 def test_a_league_may_allow_other_numbers() -> None:
     five = team("tora", *["tora-kaiken"] * 3)
     assert problems(five, replace(HOUSE, allowances={"tora-kaiken": Allowance(2, 5)})) == []
     (problem,) = problems(five, replace(HOUSE, allowances={"tora-kaiken": Allowance(6, 6)}))
-    assert (problem.code, problem.message) == ("too-few", "6 kaiken allowed, you have 5.")
+    assert (problem.code, problem.message) == ("too-few", "A team has 6 kaiken, this one has 5.")
 
 
 def test_ninja_of_another_clan_do_not_fill_an_allowance() -> None:
@@ -462,7 +462,7 @@ def test_a_ruling_allows_a_fifth_kaiken_and_no_other_excess() -> None:
 
 
 def test_a_problem_has_a_key_without_its_numbers() -> None:
-    assert Problem("too-many", "2 to 4 kaiken allowed, you have 5.", "tora-kaiken").key == "too-many:tora-kaiken"
+    assert Problem("too-many", "A team has 2 to 4 kaiken, this one has 5.", "tora-kaiken").key == "too-many:tora-kaiken"
     assert Problem("draw", "Nobody won.").key == "draw:"
 
 

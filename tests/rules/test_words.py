@@ -24,6 +24,7 @@ from rules.words import Change, availability, changes, explain
 from tests.rules.games import CONCEDED, DREW, LOST, TORA, WON, after, changed, downtime, hurt, played
 from tests.rules.teams import HOUSE, legal_team, recruit
 
+TO = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"  # no line ends within a score
 ZORO = after(TORA, Renamed("Zoro", "n2"))
 IKA_LOST = Opponent("ika", "Squid Ink", LOST, 2)
 
@@ -65,7 +66,7 @@ def test_prices_and_upkeep_are_told_as_the_house_asks_them() -> None:
 )
 def test_a_game_is_told_by_how_it_ended(result: Result, words: str) -> None:
     game = Played("g1", "king-of-the-hill", result, 3, (), Revenue(10, 1, 2), (IKA_LOST,))
-    assert explain(game, TORA, HOUSE) == f"{words} Squid Ink, 3 : 2, at King of the Hill; earned 13 koban."
+    assert explain(game, TORA, HOUSE) == f"{words} Squid Ink, 3{TO}2, at King of the Hill; earned 13 koban."
 
 
 def test_a_game_of_several_teams_names_them_all() -> None:
@@ -74,7 +75,7 @@ def test_a_game_of_several_teams_names_them_all() -> None:
     )
     assert (
         explain(game, TORA, HOUSE)
-        == "Lost to Squid Ink, Crows and Apes, 2 : 2 : 9 : 0, at Assassination; earned 6 koban."
+        == f"Lost to Squid Ink, Crows and Apes, 2{TO}2{TO}9{TO}0, at Assassination; earned 6 koban."
     )
 
 

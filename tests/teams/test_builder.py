@@ -162,9 +162,9 @@ def test_the_page_shows_what_is_left_who_is_here_and_who_can_come(client: Client
 
 def test_every_problem_stands_in_the_summary_and_beside_what_it_is_about(client: Client, kenta: User) -> None:
     page = client.get(address(drafted(kenta, "tora-kaiken"))).content.decode()
-    assert page.count("1 chunin allowed, you have 0.") == 2
-    assert page.count("2 to 4 kaiken allowed, you have 1.") == 2
-    assert '<a href="#offer-tora-chunin">1 chunin allowed, you have 0.</a>' in page
+    assert page.count("A team has 1 chunin, this one has 0.") == 2
+    assert page.count("A team has 2 to 4 kaiken, this one has 1.") == 2
+    assert '<a href="#offer-tora-chunin">A team has 1 chunin, this one has 0.</a>' in page
     assert 'id="offer-tora-chunin"' in page
 
 
@@ -482,7 +482,7 @@ def test_an_illegal_draft_is_not_founded_and_every_problem_is_shown(client: Clie
     draft = drafted(kenta, "tora-kaiken")
     response = act(client, draft, "found")
     assert response.status_code == 422
-    assert response.content.decode().count("2 to 4 kaiken allowed, you have 1.") >= 2
+    assert response.content.decode().count("A team has 2 to 4 kaiken, this one has 1.") >= 2
     assert not Team.objects.exists()
 
 

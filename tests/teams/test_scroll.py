@@ -176,7 +176,7 @@ def test_the_problems_of_an_illegal_roster_stand_on_top(client: Client) -> None:
     write(its, [Ruled("Tryouts.", koban=100, allows=("too-many:tora-kaiken",))])
     crowded(its, 8)
     write(its, [Ruled("Enough.", forbids=("too-many:tora-kaiken",))])
-    assert "This team may not play as it is 2 to 4 kaiken allowed, you have 7." in read(client, its)
+    assert "This team may not play as it is A team has 2 to 4 kaiken, this one has 7." in read(client, its)
 
 
 def test_the_back_side_records_each_game(client: Client) -> None:
