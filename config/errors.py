@@ -6,6 +6,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.template import loader
+from django.urls import is_valid_path
 
 from config import api
 from config.logs import request_id
@@ -24,6 +25,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return said or HttpResponse(page.render({"reference": request_id.get()}), status=status)
 
 
+def _page_above(path: str) -> str:
+    """The nearest page that this address lies below: mostly the one with its form."""
+    steps = path.strip("/").split("/")
+    above = (f"/{'/'.join(steps[:n])}/" for n in range(len(steps) - 1, 0, -1))
+    return next((its for its in above if is_valid_path(its)), "")
+
+
 class RefusedMethods:
     """Makes a page of Django's empty answer to a method that an address does not take."""
 
@@ -35,7 +43,8 @@ class RefusedMethods:
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response
         allowed = response["Allow"]
-        context = {"is_for_forms": "GET" not in allowed}
+        is_for_forms = "GET" not in allowed
+        context = {"is_for_forms": is_for_forms, "above": _page_above(request.path_info) if is_for_forms else ""}
         page = render(request, "405.html", context, status=response.status_code)
         page["Allow"] = allowed
         return page

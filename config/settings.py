@@ -123,7 +123,7 @@ TEMPLATES = [
 # Accounts
 
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/teams/"
+LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -19,11 +19,13 @@ from django.dispatch import receiver
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
+from rules import chronicle as rules
 from rules.catalog import catalog
 from rules.codec import decode, encode
 from rules.events import Founded
 from rules.house import HouseRules, rulebook
 from rules.problems import refuse
+from rules.scroll import BLANK
 from teams import chronicle, edits
 from teams.edits import Edit
 from teams.models import Draft, Team
@@ -114,6 +116,12 @@ def found(*, draft: Draft, version: int, owner: User) -> Team:
     locked.team = chronicle.found(event=state_of(locked), owner=owner, author=owner)
     locked.save(update_fields=["team", "updated_at"])
     return locked.team
+
+
+def refuse_unready(draft: Draft) -> None:
+    """What its founding would be refused for: nobody should need an account to learn that."""
+    house = rulebook()
+    rules.tell(BLANK, rules.priced(state_of(draft), house), house)
 
 
 def discard(*, draft: Draft) -> None:

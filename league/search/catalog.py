@@ -7,8 +7,12 @@ from functools import cache
 
 from league.search.hits import Hit, best_first
 from league.search.sought import Rank, Sought, fold
+from rules.book.chapters import book
+from rules.book.shapes import Chapter, Rule
 from rules.catalog import Category, Challenge, Clan, Keyword, Profile, Type, catalog
+from rules.house import rulebook
 from teams import links, words
+from teams.book_page import rulebook_url
 from teams.cards import element_of
 from teams.permissions import Person
 
@@ -103,6 +107,19 @@ def keywords() -> list[Page]:
 def _keyword(its: Keyword) -> Page:
     element = element_of(Category(its.category)) or ""
     return Page(Hit(its.name, its.summary, links.keyword_url(its), Rank.EXACT, element=element), (its.summary,))
+
+
+@cache
+def rules() -> list[Page]:
+    """As the rulebook has them: what a league plays differently stands on its own pages."""
+    return [_rule(chapter, its) for chapter in book(rulebook()) for its in chapter.rules]
+
+
+def _rule(chapter: Chapter, its: Rule) -> Page:
+    lines = tuple(said.text for said in its.says if said.text)
+    about = lines[0] if lines else chapter.lead
+    hit = Hit(its.title, about, f"{rulebook_url(chapter.id)}#{its.id}", Rank.EXACT)
+    return Page(hit, (*lines, f"{chapter.title}: {chapter.lead}"))
 
 
 @cache

@@ -27,6 +27,7 @@ KINDS = (
     Kind("ronin", "Ronin", catalog_kind(catalog.ronin)),
     Kind("keywords", "Keywords", catalog_kind(catalog.keywords)),
     Kind("challenges", "Challenges", catalog_kind(catalog.challenges)),
+    Kind("rules", "Rules", catalog_kind(catalog.rules)),
     Kind("profiles", "Profiles", catalog_kind(catalog.profiles)),
     Kind("ninja", "Ninja", rows.ninja),
 )

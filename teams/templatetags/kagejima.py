@@ -1,5 +1,6 @@
 """The components pages are made of. Each renders a template of its own, named after it."""
 
+import re
 from typing import Any, Protocol
 
 from django import template
@@ -13,6 +14,8 @@ from teams.book_page import rulebook_url
 from teams.cards import Card, element_of
 
 register = template.Library()
+# How Django itself says that something is missing.
+DJANGOS_OWN = re.compile(r"(Resolver|Http)404$|No .+ matches the given query")
 
 
 class Attributes(Protocol):
@@ -98,7 +101,7 @@ def _rule_url(context: template.Context, place: Place) -> str:
 def written_reason(exception: object) -> str:
     """The sentence somebody wrote for a missing page; empty where Django only names its own cause."""
     reason = str(exception)
-    return reason if reason.startswith("There is no ") else ""
+    return "" if DJANGOS_OWN.match(reason) else reason
 
 
 @register.simple_tag(takes_context=True)

@@ -60,7 +60,7 @@ def show(request: Request, key: UUID) -> HttpResponse:
     draft = _draft(request, key)
     if draft.team:
         return redirect(draft.team)
-    return _page(request, draft, focus="suggestions" if wants_part(request) else "")
+    return _page(request, draft, focus="proposals" if wants_part(request) else "")
 
 
 @require_POST
@@ -169,14 +169,17 @@ def discard(request: Request, key: UUID) -> HttpResponse:
 @require_POST
 def found(request: Request, key: UUID) -> HttpResponse:
     """The team enters play. Who has no account yet is asked for one, and finds the draft as it was."""
-    draft = _draft(request, key)
-    if not isinstance(request.user, User):
-        messages.info(request, f"Log in or sign up to found {draft}. Your draft is kept.")
-        return redirect_to_login(draft.get_absolute_url())
+    draft, person = _draft(request, key), request.user
     try:
-        return redirect(drafts.found(draft=draft, version=_version(request), owner=request.user))
+        if not isinstance(person, User):
+            drafts.refuse_unready(draft)
+            messages.info(request, f"Sign up or log in to found {draft}. Your draft is kept.")
+            return redirect_to_login(draft.get_absolute_url(), reverse("account_signup"))
+        team = drafts.found(draft=draft, version=_version(request), owner=person)
     except RuleBroken as broken:
         return _page(request, _draft(request, key), refusal=broken, focus="problems")
+    messages.success(request, f"{team.name} is founded, and its chronicle begins.")
+    return redirect(team)
 
 
 def _revise(

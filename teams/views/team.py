@@ -113,8 +113,8 @@ def dress(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _manage_page(request, team, {"dress": form})
     services.dress(team=team, **form.cleaned_data)
-    seen_by = "only you and your league" if form.cleaned_data["is_private"] else "everybody"
-    messages.success(request, f"{team.name} looks as you wish, and can be seen by {seen_by}.")
+    seen_by = "only by you and your league" if form.cleaned_data["is_private"] else "by everybody"
+    messages.success(request, f"{team.name} looks as you wish, and can be seen {seen_by}.")
     return redirect("manage", slug=team.slug)
 
 

@@ -65,7 +65,6 @@ def build(page: Page) -> None:
 
 def found_it_on_signing_up(page: Page) -> None:
     page.get_by_role("button", name="Found").click()
-    page.locator("main").get_by_role("link", name="Sign up").click()
     sign_up(page)
     said(page, "Welcome, kenta.")
     page.get_by_role("button", name="Found").click()

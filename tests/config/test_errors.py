@@ -41,6 +41,11 @@ def test_a_page_that_is_not_there_offers_the_search(client: Client) -> None:
     assert 'href="/account/login/?next=%2Fnowhere%2F%3Fx%3D1"' in html
 
 
+def test_what_is_missing_is_said_where_somebody_wrote_a_sentence_for_it(client: Client) -> None:
+    club()
+    in_our_frame(client.get("/leagues/moon-court/house-rules/versions/9/"), 404, "no version of this number")
+
+
 def test_whoever_is_logged_in_is_not_asked_to_log_in(client: Client) -> None:
     club()
     client.force_login(person("kenta"))
@@ -65,8 +70,17 @@ def test_a_form_that_has_gone_stale_says_how_to_send_it_again() -> None:
 def test_an_address_for_forms_says_so_to_whoever_reads_it(client: Client) -> None:
     club()
     response = client.get("/leagues/moon-court/reopen/")
-    in_our_frame(response, 405, "A form is sent to this address", "Go back to the page with the button")
+    in_our_frame(response, 405, "A form is sent to this address", "The page with the button")
     assert response["Allow"] == "POST"
+    assert '<a class="button" href="/leagues/moon-court/">' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "above"),
+    [("/games/5/report/countersign/", "/games/5/report/"), ("/leagues/a/requests/5/approve/", "/leagues/a/")],
+)
+def test_from_there_it_is_one_step_to_the_page_with_the_form(client: Client, address: str, above: str) -> None:
+    assert f'<a class="button" href="{above}">' in client.get(address).content.decode()
 
 
 def test_a_page_for_reading_says_so_to_whoever_sends(client: Client) -> None:

@@ -78,6 +78,8 @@ def test_teams_ninja_leagues_and_people_are_found_by_any_word_of_their_names() -
         ("benkei", "ronin", "Benkei"),
         ("leap", "keywords", "Leap"),
         ("brawl", "challenges", "Brawl"),
+        ("upkeep", "rules", "Paying upkeep"),
+        ("tie-breaker", "rules", "Tie-breakers"),
     ],
 )
 def test_the_whole_catalog_is_found(typed: str, kind: str, name: str) -> None:
@@ -88,6 +90,13 @@ def test_what_a_keyword_says_is_searched_after_names() -> None:
     group = next(group for group in found("stealth").groups if group.id == "keywords")
     assert {hit.rank for hit in group.hits} == {Rank.TOLD}
     assert "Sneaky" in [hit.name for hit in group.hits]
+
+
+def test_a_rule_is_found_by_its_words_and_leads_to_its_place() -> None:
+    (group,) = (group for group in found("underdog").groups if group.id == "rules")
+    hit = next(hit for hit in group.hits if hit.name == "The underdog's bonus")
+    assert hit.url == "/rules/revenue/#underdog-bonus"
+    assert hit.about.startswith("An underdog gets 1 koban more")
 
 
 def test_an_ability_leads_to_whoever_has_it() -> None:

@@ -30,7 +30,7 @@ def link_in(mail: EmailMessage) -> str:
 
 def test_who_signs_up_is_logged_in_and_led_to_the_teams(client: Client, mailoutbox: list[EmailMessage]) -> None:
     response = sign_up(client, "Kenta")
-    assert (response.status_code, response["Location"]) == (302, "/teams/")
+    assert (response.status_code, response["Location"]) == (302, "/")
     assert is_logged_in(client)
     assert User.objects.get().username == "Kenta"
     assert [mail.subject for mail in mailoutbox] == ["Kagejima: Welcome! Please confirm your address"]
@@ -38,7 +38,7 @@ def test_who_signs_up_is_logged_in_and_led_to_the_teams(client: Client, mailoutb
 
 def test_a_form_sent_twice_makes_one_account(client: Client) -> None:
     sign_up(client)
-    assert sign_up(client)["Location"] == "/teams/"
+    assert sign_up(client)["Location"] == "/"
     assert User.objects.count() == 1
 
 
@@ -121,7 +121,7 @@ def test_an_address_has_one_account(client: Client) -> None:
 @pytest.mark.parametrize("login", ["kenta", "KENTA", " kenta ", "kenta@example.com", "Kenta@Example.com"])
 def test_a_member_logs_in_by_username_or_address(client: Client, login: str) -> None:
     person()
-    assert log_in(client, login)["Location"] == "/teams/"
+    assert log_in(client, login)["Location"] == "/"
     assert is_logged_in(client)
 
 
@@ -141,7 +141,7 @@ def test_the_answer_to_a_wrong_password_and_to_an_unknown_name_is_the_same(clien
 def test_logging_in_twice_is_no_mistake(client: Client) -> None:
     person()
     log_in(client)
-    assert log_in(client)["Location"] == "/teams/"
+    assert log_in(client)["Location"] == "/"
 
 
 @pytest.mark.parametrize("page", ["signup", "login"])
@@ -158,7 +158,7 @@ def test_one_is_led_on_to_where_one_wanted_to_go(client: Client, page: str) -> N
 )
 def test_nobody_is_led_to_another_site(client: Client, address: str) -> None:
     person()
-    assert log_in(client, next=address)["Location"] == "/teams/"
+    assert log_in(client, next=address)["Location"] == "/"
 
 
 def test_a_closed_account_stays_outside_and_is_told(client: Client) -> None:
@@ -196,7 +196,7 @@ def test_a_forgotten_password_is_replaced_by_mail_and_logs_in(client: Client, ma
     without_key = client.get(link_in(mailoutbox[0]))["Location"]
     assert "Choose a new password" in client.get(without_key).content.decode()
     sent = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
-    assert client.post(without_key, sent)["Location"] == "/teams/"
+    assert client.post(without_key, sent)["Location"] == "/"
     assert is_logged_in(client)
     assert mailoutbox[1].subject == "Kagejima: Your password has changed"
 

@@ -494,15 +494,23 @@ def test_an_old_form_does_not_found_what_its_sender_has_not_seen(client: Client,
     assert not Team.objects.exists()
 
 
-def test_a_visitor_is_asked_to_log_in_and_founds_the_kept_draft_afterwards(client: Client) -> None:
+def test_a_visitor_is_asked_for_an_account_and_founds_the_kept_draft_afterwards(client: Client) -> None:
     client.post("/teams/new/", {"clan": "tora"})
     draft = Draft.objects.get()
     act(client, draft, "take", aim="many", variant="0")
     response = act(client, draft, "found")
-    assert response.headers["Location"] == f"{reverse('account_login')}?next={address(draft)}"
+    assert response.headers["Location"] == f"{reverse('account_signup')}?next={address(draft)}"
     assert not Team.objects.exists()
     kenta = person()
     client.force_login(kenta)
     assert client.get(address(draft)).status_code == 200
-    act(client, draft, "found")
+    founded = act(client, draft, "found").headers["Location"]
+    assert "is founded, and its chronicle begins." in client.get(founded).content.decode()
     assert Team.objects.get().owner == kenta
+
+
+def test_a_visitor_learns_what_is_missing_before_an_account_is_asked_for(client: Client) -> None:
+    client.post("/teams/new/", {"clan": "tora"})
+    response = act(client, Draft.objects.get(), "found")
+    assert response.status_code == 422
+    assert "A team has 1 chunin, this one has 0." in response.content.decode()
