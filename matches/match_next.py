@@ -195,7 +195,10 @@ def _desk(label: str, slug: str, *, is_main: bool = True) -> Action:
 
 
 def put_right(its: Situation) -> tuple[Action, ...]:
-    """Where an accepted report is corrected, or a voided one brought back, for those who may."""
+    """Where an accepted report is corrected, or a voided one brought back, for those who may.
+
+    What is to be played again leads to its briefing already.
+    """
     if its.match is None or its.match.state not in (Match.State.ACCEPTED, Match.State.VOIDED):
         return ()
     alone = its.voice.may(May.DECIDE)
@@ -206,7 +209,9 @@ def put_right(its: Situation) -> tuple[Action, ...]:
     else:
         back = "Bring its report back" if alone else "Propose to bring its report back"
         ways = [Action(back, its.to("amend"), is_main=False)]
-    return (*(ways if its.may(May.AMEND) else ()), _versions(its))
+    is_open = its.match.state == Match.State.VOIDED and its.fixture.state not in Fixture.COUNTED and not its.cannot
+    more = [_versions(its)] if is_open else [_versions(its), Action("Briefing", its.to("briefing"), is_main=False)]
+    return (*(ways if its.may(May.AMEND) else ()), *more)
 
 
 def _versions(its: Situation) -> Action:
