@@ -103,7 +103,7 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
         except RuleBroken as broken:
             form.refuse(broken)
         else:
-            messages.success(request, f"“{made}” is drafted. Nobody else reads it before it is published.")
+            messages.success(request, f"“{made}” is drafted. Readers see it when it is published.")
             return redirect(made.edit_url)
     return _list(request, league, has, form)
 

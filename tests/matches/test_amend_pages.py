@@ -160,7 +160,7 @@ def test_a_missing_reason_is_asked_for_by_the_browser_and_the_refusal_leads_to_i
     for answer in answers:
         html = answer.content.decode()
         assert answer.status_code == 422
-        assert '<a href="#reason">Say why: the players will ask.</a>' in html
+        assert 'Say why: the players will ask. <a href="#reason">To its field</a>' in html
         assert re.search(r'<textarea id="reason"[^>]* required[ >]', html)
         form = html[html.rindex("<form") :]
         assert " novalidate" not in form[: form.index(">")]
