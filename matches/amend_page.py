@@ -162,10 +162,14 @@ def _missing(its: Report) -> str:
     return listed(list(unsigned)) if unsigned else ""
 
 
-def outcome_of(its: Report) -> str:
+def outcome_of(its: Report, fixture: Fixture) -> str:
     """What has become of a proposal or an amendment, as a sentence."""
+    game = listed([side.entrant.team.name for side in fixture.sides.all()], "against")
+    wish = f"amend the report of {game}" if its.data else f"void {game}"
     if its.withdrawn_at:
-        return "The proposal is off. It can still be read."
+        return f"The proposal to {wish} is off. It can still be read."
     if not its.in_force_from:
-        return f"Proposed. It happens when {_missing(its)} has signed, too."
-    return "The report is amended." if its.data else "The game is voided, as if it had never been played."
+        return f"The proposal to {wish} waits. It happens when {_missing(its)} has signed, too."
+    if its.data:
+        return f"The report of {game} is amended."
+    return f"{game} is voided, as if it had never been played."

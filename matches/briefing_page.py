@@ -87,6 +87,11 @@ class BriefingPage:
         return self.match is not None and self.match.state == Match.State.VOIDED
 
     @property
+    def is_decided(self) -> bool:
+        """Its result is on record, with its report or without."""
+        return self.match is not None and self.match.fixture.state in Fixture.COUNTED
+
+    @property
     def is_over(self) -> bool:
         return self.match is not None and self.match.is_accepted
 

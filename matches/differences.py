@@ -1,7 +1,7 @@
 """Where versions of a report differ, cell by cell. Pure: reports and names in, differences out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from matches.report_fields import board, cell, house, points_of, result_of, side_of
 from rules.catalog import catalog
@@ -22,6 +22,7 @@ class Names:
     teams: Mapping[str, str]
     ninja: Mapping[tuple[str, str], str]
     feats: Mapping[str, str]
+    colours: Mapping[str, str] = field(default_factory=dict)  # of the teams
 
     def of(self, team: str, ninja: str) -> str:
         return self.ninja.get((team, ninja), GONE)

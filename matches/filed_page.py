@@ -138,4 +138,5 @@ def _names(told: Told) -> Names:
         teams={slug: scroll.name for slug, scroll in told.scrolls.items()},
         ninja={(slug, ninja.id): ninja.name for slug, scroll in told.scrolls.items() for ninja in scroll.ninja},
         feats=feat_names(told.ground.house),
+        colours=told.ground.colours,
     )

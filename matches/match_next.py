@@ -80,16 +80,17 @@ def next_of(its: Situation) -> tuple[Next, ...]:
 def _to_be_briefed(its: Situation) -> Next:
     if its.fixture.state == Fixture.State.PLAYED:
         sentence = "Only its score is on record: no XP and no koban came of it. It can still be briefed and reported."
-        return Next(sentence, _brief(its, "Brief this game", is_main=False))
+        return Next(sentence, _briefing(its, is_main=False))
     sentence = "It is still to be played. The briefing tells both sides what they get for it."
     if len(its.fixture.sides.all()) > 2:
         sentence = "It is still to be played. The briefing tells each team what it gets for it."
-    return Next(sentence, _brief(its, "Brief this game"))
+    return Next(sentence, _briefing(its))
 
 
-def _brief(its: Situation, label: str, *, is_main: bool = True) -> tuple[Action, ...]:
+def _briefing(its: Situation, *, is_main: bool = True) -> tuple[Action, ...]:
+    """The game is briefed by a button of that page, so this one has another name."""
     if its.may(May.BRIEF):
-        return (Action(label, its.to("briefing"), is_main),)
+        return (Action("To the briefing", its.to("briefing"), is_main),)
     return (Action("Compare the teams", its.to("briefing"), is_main=False),)
 
 
@@ -166,9 +167,11 @@ def _accepted(its: Situation) -> Iterator[Next]:
 
 
 def _voided(its: Situation) -> Next:
+    if its.fixture.state in Fixture.COUNTED:
+        return Next("Its report was voided; the result was entered without one.")
     if its.cannot:
         return Next("Its report was voided: nothing came of this game.")
-    return Next("Its report was voided: the game is to be played again.", _brief(its, "Brief it again"))
+    return Next("Its report was voided: the game is to be played again.", _briefing(its))
 
 
 def _proposals(its: Situation) -> Iterator[Next]:
@@ -192,7 +195,10 @@ def _desk(label: str, slug: str, *, is_main: bool = True) -> Action:
 
 
 def put_right(its: Situation) -> tuple[Action, ...]:
-    """Where an accepted report is corrected, or a voided one brought back, for those who may."""
+    """Where an accepted report is corrected, or a voided one brought back, for those who may.
+
+    What is to be played again leads to its briefing already.
+    """
     if its.match is None or its.match.state not in (Match.State.ACCEPTED, Match.State.VOIDED):
         return ()
     alone = its.voice.may(May.DECIDE)
@@ -203,7 +209,9 @@ def put_right(its: Situation) -> tuple[Action, ...]:
     else:
         back = "Bring its report back" if alone else "Propose to bring its report back"
         ways = [Action(back, its.to("amend"), is_main=False)]
-    return (*(ways if its.may(May.AMEND) else ()), _versions(its))
+    is_open = its.match.state == Match.State.VOIDED and its.fixture.state not in Fixture.COUNTED and not its.cannot
+    more = [_versions(its)] if is_open else [_versions(its), Action("Briefing", its.to("briefing"), is_main=False)]
+    return (*(ways if its.may(May.AMEND) else ()), *more)
 
 
 def _versions(its: Situation) -> Action:

@@ -1,6 +1,6 @@
 """What the page of a report shows: the form, or what was filed and who has to say something to it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -43,7 +43,7 @@ class ReportPage:
     obstacles: tuple[Obstacle, ...]
     filed: FiledPage | None
     form: FormShown | None
-    desks: tuple[tuple[str, str], ...]  # where the own teams go on once it is accepted
+    desks: tuple[tuple[str, str, bool], ...]  # where teams go on, and whether that is due
     kept_as: str
     filed_keys: str
 
@@ -80,9 +80,10 @@ def report_page(
     )
 
 
-def _desks(told: Told, voice: Voice) -> list[tuple[str, str]]:
-    own = (side.team for side in told.sides if side.team_id in voice.teams or voice.runs)
-    return [(team.name, reverse("desk", kwargs={"slug": team.slug})) for team in own]
+def _desks(told: Told, voice: Voice) -> Iterator[tuple[str, str, bool]]:
+    for team in (side.team for side in told.sides):
+        if (is_own := team.pk in voice.teams) or voice.runs:
+            yield team.name, reverse("desk", kwargs={"slug": team.slug}), is_own and team.steps_due > 0
 
 
 def typed_for(told: Told, began_with: str) -> dict[str, str]:

@@ -50,6 +50,7 @@ class TeamRead:
     """A team's part of a version, to be read only."""
 
     name: str
+    colour: str
     ended: str
     points: int
     side: str
@@ -150,6 +151,7 @@ def _team(team: TeamReport, feats: Iterable[Feat], names: Names) -> TeamRead:
     ids += [ninja for ninja in team.ninja if ninja not in ids]
     return TeamRead(
         name=names.teams.get(team.team, team.team),
+        colour=names.colours.get(team.team, ""),
         ended=ENDED[team.result],
         points=team.points,
         side=team.side.capitalize() if team.side else "",
@@ -178,4 +180,5 @@ def names_of(match: Match, sides: Sequence[Side] | None = None) -> Names:
         teams={team.slug: team.name for team in teams},
         ninja={(slug, id_): name for slug, id_, name in ninja},
         feats=feat_names(briefings.rules_of(match)),
+        colours={team.slug: team.colour for team in teams},
     )

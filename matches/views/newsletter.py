@@ -103,6 +103,7 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
         except RuleBroken as broken:
             form.refuse(broken)
         else:
+            messages.success(request, f"“{made}” is drafted. Readers see it when it is published.")
             return redirect(made.edit_url)
     return _list(request, league, has, form)
 
@@ -135,7 +136,7 @@ def _saved(request: HttpRequest, its: Issue, form: IssueForm, wanted: str) -> Ht
         messages.success(request, f"Issue {out.number} is out.")
         return redirect(job or out)
     saved = service.save(issue=its, author=author, **told)
-    messages.success(request, "It is saved." if saved.is_draft else "The correction is published.")
+    messages.success(request, f"“{saved}” is saved." if saved.is_draft else f"Issue {saved.number} is corrected.")
     return redirect(saved.edit_url if saved.is_draft else saved.get_absolute_url())
 
 
@@ -164,11 +165,11 @@ def redraft(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     its, asked = service.issue_of(league, pk), request.POST.get("based_on", "")
     based_on = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
     try:
-        service.redraft(issue=its, based_on=based_on, author=signed_in(request.user))
+        made = service.redraft(issue=its, based_on=based_on, author=signed_in(request.user))
     except RuleBroken as broken:
         messages.error(request, broken.message)
     else:
-        messages.success(request, "It is written anew, from what has happened until now.")
+        messages.success(request, f"“{made}” is written anew, from what has happened until now.")
     return redirect(its.edit_url)
 
 
@@ -183,7 +184,7 @@ def discard(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except RuleBroken as broken:
             messages.error(request, broken.message)
             return redirect(its)
-        messages.success(request, "The draft is discarded.")
+        messages.success(request, f"The draft “{its}” is discarded.")
         return redirect(reverse("newsletter", kwargs={"slug": slug}))
     context = {**league_context(league, has, TAB, Crumb("Draft", its.edit_url), Crumb("Discard")), "issue": its}
     return render(request, "matches/newsletter/discard.html", context)

@@ -85,7 +85,7 @@ def match_for(person: Person, pk: int) -> tuple[Match, Voice]:
 
 
 def done(request: HttpRequest, match: Match, report: Report) -> HttpResponse:
-    messages.success(request, outcome_of(report))
+    messages.success(request, outcome_of(report, match.fixture))
     return redirect(match)
 
 

@@ -96,7 +96,7 @@ def test_a_game_is_reported_countersigned_settled_and_amended_by_thumb(night: Ni
 
 
 def brief(page: Page) -> None:
-    press(page, "Brief this game", "link")
+    press(page, "To the briefing", "link")
     press(page, "Brief this game")
     said(page, "briefed")
     page.get_by_label("Challenge", exact=True).select_option(label="Search")

@@ -214,7 +214,7 @@ def publish_a_newsletter(club: Club) -> None:
     press(page, "Newsletter", "link")
     press(page, "Draft an issue")
     page.get_by_label("Title").fill("Lanterns lit")
-    page.get_by_text("Publish it", exact=True).click()
+    page.get_by_text("Publish it …", exact=True).click()
     press(page, "Save and publish")
     expect(page.get_by_role("heading", level=1)).to_have_text("Lanterns lit")
     expect(page.locator(".issue")).to_contain_text("Kenta tora")

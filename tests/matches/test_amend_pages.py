@@ -35,6 +35,10 @@ from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
 
+WISH = "amend the report of Kenta tora against Mio ika"
+AMENDED = "The report of Kenta tora against Mio ika is amended."
+VOIDED = "Kenta tora against Mio ika is voided, as if it had never been played."
+
 
 @pytest.fixture
 def its() -> Table:
@@ -147,6 +151,23 @@ def test_what_cannot_have_been_is_said_and_kept_in_the_form(
     assert page.match.reports.count() == 1
 
 
+def test_a_missing_reason_is_asked_for_by_the_browser_and_the_refusal_leads_to_it(client: Client, its: Table) -> None:
+    page = Page(client, play(its), its.master)
+    sent = page.form(swapped(page.match))
+    seen = page.preview(sent)
+    answers = [page.send({**sent, "reason": " "}), page.send({**seen, "reason": " ", "confirm": "yes"})]
+    answers.append(client.post(page.void, {**seen, "reason": " ", "confirm": "yes"}))
+    for answer in answers:
+        html = answer.content.decode()
+        assert answer.status_code == 422
+        assert 'Say why: the players will ask. <a href="#reason">To its field</a>' in html
+        assert re.search(r'<textarea id="reason"[^>]* required[ >]', html)
+        form = html[html.rindex("<form") :]
+        assert " novalidate" not in form[: form.index(">")]
+        for button in re.findall(r'<button[^>]*name="edit"[^>]*>', form):
+            assert " formnovalidate" in button
+
+
 @pytest.mark.parametrize(
     "sent",
     [
@@ -203,7 +224,7 @@ def test_the_preview_promises_exactly_what_the_confirmation_does(client: Client,
     match = Match.objects.get(pk=page.match.pk)
     account_seen = amend_form.written(match, sent_as_post(sent)).filled.account
     shown = preview_shown(amending.preview(match=match, account=account_seen, author=None), match.fixture)
-    assert "The report is amended." in page.confirm(fields(answer.content.decode()))
+    assert AMENDED in page.confirm(fields(answer.content.decode()))
     for team, was, seen in zip(its.teams, before, shown.teams, strict=True):
         happened = changes(was, scroll(team), chronicle.house_of(team))
         assert tuple(happened) == seen.changed
@@ -238,7 +259,7 @@ def test_only_words_may_be_amended_too(client: Client, its: Table) -> None:
     answer = words(page.send(sent))
     assert answer.count("Nothing on its scroll would change.") == 2
     assert "The table would stay as it is." in answer
-    assert "The report is amended." in page.confirm(page.preview(sent))
+    assert AMENDED in page.confirm(page.preview(sent))
     assert Match.objects.get(pk=page.match.pk).accepted.notes == "It rained."  # type: ignore[union-attr]
 
 
@@ -253,15 +274,15 @@ def test_whoever_saw_an_older_preview_sees_the_new_one(client: Client, its: Tabl
     assert figures() == rows
     again = fields(answer.content.decode())
     assert again["based_on"] != seen["based_on"]
-    assert "The report is amended." in page.confirm(again)
+    assert AMENDED in page.confirm(again)
 
 
 def test_confirmed_twice_it_happens_once(client: Client, its: Table) -> None:
     page = Page(client, play(its), its.master)
     seen = page.preview(page.form(swapped(page.match)))
-    assert "The report is amended." in page.confirm(seen)
+    assert AMENDED in page.confirm(seen)
     rows = figures()
-    assert "The report is amended." in page.confirm(seen)
+    assert AMENDED in page.confirm(seen)
     assert figures() == rows
     assert page.match.reports.count() == 2
 
@@ -392,7 +413,7 @@ def test_a_game_is_voided_and_played_again(client: Client, its: Table) -> None:
     assert "Say why: the players will ask." in words(answer)
     sent = {**fields(answer.content.decode()), "reason": "They never met.", "confirm": "yes"}
     for _ in range(2):
-        assert "The game is voided, as if it had never been played." in words(client.post(page.void, sent, follow=True))
+        assert VOIDED in words(client.post(page.void, sent, follow=True))
     assert [scroll(team) for team in its.teams] == untouched
     assert match.reports.count() == 2
     assert "Only an accepted report can be amended." in words(client.get(page.void, follow=True))
@@ -434,7 +455,7 @@ def propose(client: Client, its: Table, by: int = 0) -> tuple[Match, Report]:
     page = Page(client, play(its), its.players[by])
     seen = page.preview(page.form(swapped(page.match)))
     other = its.teams[1 - by].name
-    assert f"Proposed. It happens when {other} has signed, too." in page.confirm(seen)
+    assert f"The proposal to {WISH} waits. It happens when {other} has signed, too." in page.confirm(seen)
     return page.match, page.match.reports.get(number=2)
 
 
@@ -455,7 +476,7 @@ def test_one_player_proposes_and_the_other_signs_with_the_same_preview(client: C
     assert "Agree and sign Decline" in told
     for _ in range(2):
         answer = client.post(agree_url(match, proposal), based_on(seen), follow=True)
-        assert "The report is amended." in words(answer)
+        assert AMENDED in words(answer)
     assert scroll(its.teams[0]).games[0].result is LOST
     assert match.reports.count() == 2
 
@@ -476,7 +497,7 @@ def test_who_signs_what_has_moved_since_looks_once_more(client: Client, its: Tab
         assert answer.status_code == 422
         assert "Something has happened to these teams meanwhile." in words(answer)
     assert scroll(its.teams[0]).games[0].result is WON
-    assert "The report is amended." in words(client.post(agree_url(match, proposal), based_on(answer), follow=True))
+    assert AMENDED in words(client.post(agree_url(match, proposal), based_on(answer), follow=True))
 
 
 def test_the_ninja_master_makes_a_proposal_so(client: Client, its: Table) -> None:
@@ -484,7 +505,7 @@ def test_the_ninja_master_makes_a_proposal_so(client: Client, its: Table) -> Non
     client.force_login(its.master)
     seen = client.get(agree_url(match, proposal))
     assert "Make it so" in words(seen)
-    assert "The report is amended." in words(client.post(agree_url(match, proposal), based_on(seen), follow=True))
+    assert AMENDED in words(client.post(agree_url(match, proposal), based_on(seen), follow=True))
     assert Match.objects.get(pk=match.pk).accepted == proposal
 
 
@@ -495,9 +516,9 @@ def test_a_proposal_is_taken_back_or_declined(client: Client, its: Table, by: in
     assert ("Take it back" if by == 0 else "Decline") in words(client.get(agree_url(match, proposal)))
     for _ in range(2):
         answer = client.post(agree_url(match, proposal, "withdraw"), follow=True)
-        assert "The proposal is off. It can still be read." in words(answer)
+        assert f"The proposal to {WISH} is off. It can still be read." in words(answer)
     answer = client.post(agree_url(match, proposal), {"based_on": "x"}, follow=True)
-    assert "The proposal is off." in words(answer)
+    assert f"The proposal to {WISH} is off." in words(answer)
     assert scroll(its.teams[0]).games[0].result is WON
 
 
@@ -505,7 +526,7 @@ def test_another_proposal_or_the_master_takes_the_place_of_the_first(client: Cli
     match, first = propose(client, its)
     page = Page(client, match, its.players[1])
     told = words(page.send(page.form({"notes": "It rained."})))
-    assert "kenta has proposed to amend this report: “ We had it wrong. ”." in told
+    assert "kenta has proposed to amend this report: “ We had it wrong. ” Look at it" in told
     assert "What you propose here takes its place." in told
     page.confirm(page.preview(page.form({"notes": "It rained."})))
     first.refresh_from_db()
@@ -530,7 +551,7 @@ def test_a_proposal_that_has_become_impossible_says_why(client: Client, its: Tab
 def test_who_plays_both_teams_needs_nobody_else(client: Client, its: Table) -> None:
     Team.objects.update(owner=its.players[0])
     page = Page(client, play(its), its.players[0])
-    assert "The report is amended." in page.confirm(page.preview(page.form(swapped(page.match))))
+    assert AMENDED in page.confirm(page.preview(page.form(swapped(page.match))))
 
 
 def test_players_propose_to_void_a_game_as_well(client: Client, its: Table) -> None:
@@ -542,7 +563,7 @@ def test_players_propose_to_void_a_game_as_well(client: Client, its: Table) -> N
     seen = client.get(agree_url(page.match, proposal))
     assert "Void the game?" in words(seen)
     answer = client.post(agree_url(page.match, proposal), based_on(seen), follow=True)
-    assert "The game is voided, as if it had never been played." in words(answer)
+    assert VOIDED in words(answer)
 
 
 # The playoffs

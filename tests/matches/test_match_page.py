@@ -75,7 +75,7 @@ def test_a_game_to_be_played_is_to_be_briefed(client: Client) -> None:
     for role in ROLES:
         told = next_step(client, its, role)
         assert "It is still to be played." in told
-        assert ("Brief this game" in told) == (role in PLAY_OR_RUN), role
+        assert ("To the briefing" in told) == (role in PLAY_OR_RUN), role
 
 
 def test_a_briefed_game_is_to_be_reported(client: Client) -> None:
@@ -171,14 +171,40 @@ def test_a_voided_game_is_to_be_played_again(client: Client) -> None:
         based_on=amending.version_of(match),
     )
     page = shown(client, its, "player")
-    assert "Its report was voided: the game is to be played again. Brief it again" in page
+    assert "Its report was voided: the game is to be played again. To the briefing" in page
+    assert "Briefing" not in page  # one way there is enough
     assert "Propose to bring its report back" in page
     assert "What was done" not in page
     assert "Bring its report back" in shown(client, its, "master")
     Season.objects.update(state=Season.State.FINISHED)
     page = shown(client, its, "master")
     assert "Its report was voided: nothing came of this game." in page
-    assert "Brief it again" not in page
+    assert "To the briefing" not in page
+
+
+def test_a_voided_game_whose_result_was_entered_is_not_to_be_played_again(client: Client) -> None:
+    its, match = played()
+    reason, based_on = "Nobody knows.", amending.version_of(match)
+    amending.amend(match=match, account=None, author=its.master, reason=reason, key=uuid4(), based_on=based_on)
+    fixture = Fixture.objects.get(pk=its.fixture.pk)
+    record(its, fixture)
+    for role in ROLES:
+        page = shown(client, its, role)
+        assert "Its report was voided; the result was entered without one." in page
+        assert "played again" not in page
+        assert "All versions of the report Briefing" in page
+    briefing = words(client.get(f"{url(its)}briefing/"))
+    assert "Its result was entered without a report." in briefing
+    assert "to be played again" not in briefing
+
+
+def record(its: Table, fixture: Fixture) -> None:
+    first, second = fixture.sides.order_by("position")
+    told = [
+        results.SideResult(first.entrant_id, Outcome.WON, 3),
+        results.SideResult(second.entrant_id, Outcome.LOST, 1),
+    ]
+    results.record(fixture=fixture, sides=told, author=its.master, based_on=results.version_of(fixture))
 
 
 def test_an_amended_report_is_shown_as_amended(client: Client) -> None:
@@ -193,6 +219,7 @@ def test_an_amended_report_is_shown_as_amended(client: Client) -> None:
     )
     page = shown(client, its)
     assert "Amended by sensei" in page
+    assert "Why: “ Wrong. ” " in page
     assert "They played Search" in page
     assert "Checked a crate, 2 times: 2 points" in page
 
@@ -238,6 +265,16 @@ def brought_to(state: str) -> Table:
     return its
 
 
+def test_the_title_of_every_page_names_the_game(client: Client) -> None:
+    its = brought_to("proposed")
+    log_in(client, its, "master")
+    pages = ["briefing/", "report/", "report/versions/", "report/versions/1/", "report/compare/", "amend/", "void/"]
+    for page in [*pages, "proposals/2/agree/"]:
+        html = client.get(url(its, page)).content.decode()
+        title = html.partition("<title>")[2].partition("</title>")[0]
+        assert "Kenta tora \N{EN DASH} Mio ika" in title, page
+
+
 # Games without a match
 
 
@@ -245,13 +282,7 @@ def test_only_the_score_is_for_those_who_run_the_league(client: Client) -> None:
     its = table()
     for role in ROLES:
         assert ("Only the score, without a report" in shown(client, its, role)) == (role in ("assistant", "master"))
-    first, second = its.fixture.sides.order_by("position")
-    told = [
-        results.SideResult(first.entrant_id, Outcome.WON, 3),
-        results.SideResult(second.entrant_id, Outcome.LOST, 1),
-    ]
-    based_on = results.version_of(its.fixture)
-    results.record(fixture=its.fixture, sides=told, author=its.master, based_on=based_on)
+    record(its, its.fixture)
     page = shown(client, its, "player")
     assert "Only its score is on record: no XP and no koban came of it." in page
     assert "What was done" not in page
@@ -273,7 +304,7 @@ def test_a_game_that_is_not_played_keeps_its_page(client: Client, state: str) ->
         if state == "bye":
             its.fixture.sides.filter(position=1).delete()
     page = shown(client, its, "master")
-    assert "Brief this game" not in page
+    assert "To the briefing" not in page
     assert "Report this game" not in page
 
 

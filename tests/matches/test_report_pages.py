@@ -458,6 +458,11 @@ def test_who_agrees_to_the_others_version_ends_the_dispute(filed: Table) -> None
     response = kenta.post(address(filed.fixture, "countersign/"), {"version": "1"}, follow=True)
     assert "The report is accepted" in words(response)
     assert "Post-game steps of Kenta tora" in words(response)
+    main = '<a class="button" href="/teams/kenta-tora/desk/">'
+    assert main in response.content.decode()
+    assert main not in client_of(filed.master).get(address(filed.fixture)).content.decode()
+    take_every_step(filed.teams[0])
+    assert main not in kenta.get(address(filed.fixture)).content.decode()
 
 
 def test_the_master_settles_one_version_or_with_corrections(filed: Table) -> None:

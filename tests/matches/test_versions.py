@@ -53,7 +53,9 @@ def test_the_version_in_force_is_marked(client: Client) -> None:
 
 
 def test_a_version_is_read_with_all_its_cells(its: Table, client: Client) -> None:
-    page = words(client.get(address(its.fixture, "versions/1/")))
+    response = client.get(address(its.fixture, "versions/1/"))
+    page = words(response)
+    assert response.content.decode().count(f'class="team-read ink-{its.teams[0].colour}"') == 2
     assert "Brawl" in page
     assert "Kenta tora 2 Won" in page
     assert "Ninja On the board Injured an enemy Injured the enemy chunin" in page

@@ -130,7 +130,7 @@ def test_a_draft_is_made_and_opened(client: Client) -> None:
     client.force_login(master(league))
     asked = {"season": 1, "first": 1, "last": 1, "key": str(uuid4())}
     response = client.post(f"{HERE}draft/", asked, follow=True)
-    assert "Autumn, round 1: Team 1 leads" in response.content.decode()
+    assert "“Autumn, round 1: Team 1 leads” is drafted." in response.content.decode()
     client.post(f"{HERE}draft/", asked)
     assert Issue.objects.count() == 1
 
@@ -185,7 +185,7 @@ def its(client: Client) -> Season:
 def test_it_is_saved_and_shown_again(client: Client, its: Season) -> None:
     made = draft(its)
     response = client.post(made.edit_url, sent(made, text="**All** of it."), follow=True)
-    assert "It is saved." in response.content.decode()
+    assert f"“{made}” is saved." in response.content.decode()
     assert "<strong>All</strong> of it." in response.content.decode()
 
 
@@ -256,7 +256,7 @@ def test_a_draft_is_written_anew(client: Client, its: Season) -> None:
     refused = client.post(f"{made.edit_url}redraft/", {"based_on": 1}, follow=True)
     assert "another version" in refused.content.decode()
     response = client.post(f"{made.edit_url}redraft/", {"based_on": 2}, follow=True)
-    assert "It is written anew" in response.content.decode()
+    assert f"“{made}” is written anew" in response.content.decode()
     assert client.post(f"{made.edit_url}redraft/", {"based_on": "x" * 50}).status_code == 302
     made.refresh_from_db()
     assert "Team 1" in made.text
@@ -266,7 +266,8 @@ def test_discarding_asks_first(client: Client, its: Season) -> None:
     made = draft(its)
     assert "Discard this draft?" in words(client.get(f"{made.edit_url}discard/"))
     assert Issue.objects.exists()
-    client.post(f"{made.edit_url}discard/")
+    gone = client.post(f"{made.edit_url}discard/", follow=True)
+    assert f"The draft “{made}” is discarded." in gone.content.decode()
     assert not Issue.objects.exists()
     assert client.post(f"{made.edit_url}discard/").status_code == 404
 
@@ -295,6 +296,7 @@ def test_a_correction_shows_its_day_and_its_reason(client: Client, its: Season) 
     issue = out(its)
     changed = sent(issue, text="Better.", correction="The <score> was wrong")
     page = client.post(issue.edit_url, changed, follow=True).content.decode()
+    assert "Issue 1 is corrected." in page
     assert "Corrected on" in page
     assert "The &lt;score&gt; was wrong" in page
 
