@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from league.models import Fixture, Round, Season, Side, today
 from league.standings import Outcome
+from rules.problems import counted
 from teams.scrolls import crest_of
 
 WINS = (Outcome.WON, Outcome.FORFEIT_WON)
@@ -76,6 +77,12 @@ class RoundShown:
     is_playoff: bool
     games: tuple[GameShown, ...]
 
+    @property
+    def counted(self) -> str:
+        """`2 games, 1 bye`."""
+        byes = sum(game.is_bye for game in self.games)
+        return games_and_byes(len(self.games) - byes, byes)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
@@ -87,6 +94,12 @@ class RoundLine:
     is_draft: bool
     games: int
     open: int
+
+
+def games_and_byes(games: int, byes: int) -> str:
+    """A bye is no game."""
+    told = [counted(games, "game")] if games or not byes else []
+    return ", ".join([*told, counted(byes, "bye")] if byes else told)
 
 
 def this_round(season: Season) -> RoundShown | None:
@@ -128,14 +141,16 @@ def latest_results(season: Season, limit: int = 6) -> tuple[GameShown, ...]:
 def rounds_of(season: Season, *, with_drafts: bool = False) -> tuple[RoundLine, ...]:
     """Every round and how far it has come. One query."""
     rounds = season.rounds.all() if with_drafts else season.rounds.filter(published_at__isnull=False)
-    real = ~Q(fixtures__state=Fixture.State.PROPOSED)
-    counted = rounds.annotate(
-        games=Count("fixtures", filter=real), open=Count("fixtures", filter=Q(fixtures__state__in=OPEN))
+    real, bye = ~Q(fixtures__state=Fixture.State.PROPOSED), Q(fixtures__state=Fixture.State.BYE)
+    counts = rounds.annotate(
+        all=Count("fixtures", filter=real),
+        byes=Count("fixtures", filter=bye),
+        open=Count("fixtures", filter=Q(fixtures__state__in=OPEN)),
     ).order_by("number")
     return tuple(
-        RoundLine(its.number, str(its), its.deadline, its.published_at is None, its.games, its.open)
-        for its in counted
-        if its.games or its.published_at is None
+        RoundLine(its.number, str(its), its.deadline, its.published_at is None, its.all - its.byes, its.open)
+        for its in counts
+        if its.all or its.published_at is None
     )
 
 

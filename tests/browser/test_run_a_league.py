@@ -145,7 +145,7 @@ def begin_and_draw(page: Page) -> None:
     said(page, "5 rounds drafted")
     expect(page.locator(".draft-game")).to_have_count(3)
     expect_fits(page)
-    press(page, "Publish only round 1")
+    press(page, "Publish round 1")
     said(page, "Round 1 can be seen by everybody now.")
     expect(page.locator(".fixture")).to_have_count(3)
     expect_fits(page)
