@@ -455,7 +455,7 @@ def test_a_bye_is_counted_apart_from_games(client: Client) -> None:
     assert "Round 1 1 game, 1 bye" in page
     assert "Round 2 , 1 game, 1 bye" in page
     publish(its)
-    assert "1 of 1 games to be played" in words(get(client, its, "seasons/1/"))
+    assert "1 of 1 game to be played" in words(get(client, its, "seasons/1/"))
 
 
 def test_all_drafts_are_published_at_once(client: Client, its: Season) -> None:
