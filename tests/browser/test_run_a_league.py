@@ -98,6 +98,9 @@ def make_an_invitation(page: Page) -> str:
     press(page, "Invite players", "link")
     press(page, "Make a link")
     link = page.get_by_label("Link for players")
+    expect(link).to_be_in_viewport()
+    press(page, "Copy the link for players")
+    expect(page.locator(".invitation [role=status]")).to_have_text("Copied.")
     expect_fits(page)
     return link.input_value()
 
