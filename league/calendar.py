@@ -1,14 +1,16 @@
 """Rounds and games as they are shown. Each function reads with a fixed small number of queries."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Expression, Prefetch, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
 from django.utils.safestring import SafeString
 
 from league.models import Fixture, Round, Season, Side, today
 from league.standings import Outcome
+from rules.problems import counted
 from teams.scrolls import crest_of
 
 WINS = (Outcome.WON, Outcome.FORFEIT_WON)
@@ -22,6 +24,10 @@ ENDED = {
     Outcome.BYE: "Bye",
 }
 OPEN = (Fixture.State.SCHEDULED, Fixture.State.POSTPONED)
+
+# Each is a column that says how an open game stands where its own state does not, or nothing: read with the games, it
+# costs no query. The app of match reports sits above this one.
+ALSO_SAID: list[Callable[[], Expression]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,7 @@ class GameShown:
     deadline: date | None
     is_open: bool
     is_late: bool
+    is_reported: bool  # nobody has to play it any more, only to agree on what happened
     note: str
 
     @property
@@ -70,6 +77,12 @@ class RoundShown:
     is_playoff: bool
     games: tuple[GameShown, ...]
 
+    @property
+    def counted(self) -> str:
+        """`2 games, 1 bye`."""
+        byes = sum(game.is_bye for game in self.games)
+        return games_and_byes(len(self.games) - byes, byes)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
@@ -81,6 +94,12 @@ class RoundLine:
     is_draft: bool
     games: int
     open: int
+
+
+def games_and_byes(games: int, byes: int) -> str:
+    """A bye is no game."""
+    told = [counted(games, "game")] if games or not byes else []
+    return ", ".join([*told, counted(byes, "bye")] if byes else told)
 
 
 def this_round(season: Season) -> RoundShown | None:
@@ -122,26 +141,32 @@ def latest_results(season: Season, limit: int = 6) -> tuple[GameShown, ...]:
 def rounds_of(season: Season, *, with_drafts: bool = False) -> tuple[RoundLine, ...]:
     """Every round and how far it has come. One query."""
     rounds = season.rounds.all() if with_drafts else season.rounds.filter(published_at__isnull=False)
-    real = ~Q(fixtures__state=Fixture.State.PROPOSED)
-    counted = rounds.annotate(
-        games=Count("fixtures", filter=real), open=Count("fixtures", filter=Q(fixtures__state__in=OPEN))
+    real, bye = ~Q(fixtures__state=Fixture.State.PROPOSED), Q(fixtures__state=Fixture.State.BYE)
+    counts = rounds.annotate(
+        all=Count("fixtures", filter=real),
+        byes=Count("fixtures", filter=bye),
+        open=Count("fixtures", filter=Q(fixtures__state__in=OPEN)),
     ).order_by("number")
     return tuple(
-        RoundLine(its.number, str(its), its.deadline, its.published_at is None, its.games, its.open)
-        for its in counted
-        if its.games or its.published_at is None
+        RoundLine(its.number, str(its), its.deadline, its.published_at is None, its.all - its.byes, its.open)
+        for its in counts
+        if its.all or its.published_at is None
     )
 
 
 def with_sides(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    """Everything a game shows of its teams, in one more query."""
+    """Everything a game shows of its teams, in one more query, and what else is said of it."""
     sides = Side.objects.select_related("entrant__team__owner").order_by("position")
-    return fixtures.prefetch_related(Prefetch("sides", queryset=sides))
+    found = fixtures.prefetch_related(Prefetch("sides", queryset=sides))
+    said = [column() for column in ALSO_SAID]
+    return found.annotate(also_said=Coalesce(*said, Value(""))) if said else found
 
 
 def game_shown(fixture: Fixture, round_: Round) -> GameShown:
     sides = list(fixture.sides.all())
     is_open = fixture.state in OPEN
+    said: str = getattr(fixture, "also_said", "") if is_open else ""
+    is_awaited = is_open and len(sides) > 1 and not said
     deadline = fixture.deadline or round_.deadline
     return GameShown(
         pk=fixture.pk,
@@ -150,10 +175,11 @@ def game_shown(fixture: Fixture, round_: Round) -> GameShown:
         number=round_.number,
         teams=tuple(_team_shown(side, shows_points=fixture.state == Fixture.State.PLAYED) for side in sides),
         state=fixture.state,
-        label=Fixture.State.BYE.label if len(sides) == 1 else fixture.get_state_display(),
-        deadline=deadline if is_open and len(sides) > 1 else None,
+        label=said or (Fixture.State.BYE.label if len(sides) == 1 else fixture.get_state_display()),
+        deadline=deadline if is_awaited else None,
         is_open=is_open,
-        is_late=is_open and len(sides) > 1 and deadline is not None and deadline < today(),
+        is_late=is_awaited and deadline is not None and deadline < today(),
+        is_reported=bool(said),
         note=fixture.note,
     )
 

@@ -9,10 +9,8 @@ from django.urls import reverse
 
 from league.frame import address
 from league.models import League, Season
-from league.next_steps import State, Step, Viewer, about_own_teams, about_the_season
+from league.next_steps import FEWEST_TEAMS, State, Step, Viewer, about_own_teams, about_the_season, season_address
 from league.permissions import Standing
-
-FEWEST_TEAMS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +57,14 @@ def _guide(title: str, steps: tuple[FirstStep, ...], league: League) -> FirstSte
 
 def _to_run_it(league: League, viewer: Viewer, state: State) -> tuple[FirstStep, ...]:
     season, (onward,) = state.season, about_the_season(league, state)
-    has_begun = season is not None and season.state != Season.State.PLANNED
+    is_opened, has_teams = season is not None, state.teams >= FEWEST_TEAMS
     return (
         FirstStep("Say what it is about", bool(league.description), _to_describe(league, viewer)),
-        FirstStep("Look at the house rules", bool(league.house_id) or has_begun, _to_the_rules(league, viewer)),
+        FirstStep("Look at the house rules", bool(league.house_id) or is_opened, _to_the_rules(league, viewer)),
         FirstStep("Invite players", state.members > 1, _to_invite(league)),
-        FirstStep("Open a season", season is not None, onward),
-        FirstStep("Enter teams", state.teams >= FEWEST_TEAMS, _to_enter(season)),
-        FirstStep("Begin, and publish the first round", bool(state.round), onward if season else None),
+        FirstStep("Open a season", is_opened, onward),
+        FirstStep("Enter teams", has_teams, _to_enter(season)),
+        FirstStep("Begin, and publish the first round", bool(state.round), onward if has_teams else None),
         FirstStep("Enter the first result", state.is_decided, onward if state.round else None),
     )
 
@@ -92,8 +90,8 @@ def _to_invite(league: League) -> Step:
 def _to_enter(season: Season | None) -> Step | None:
     if season is None:
         return None
-    enter = reverse("enter-season", kwargs={"slug": season.league.slug, "number": season.number})
-    return Step("Players enter their own; you can enter those of every member.", "Enter a team", enter)
+    sentence = "Players enter their own; you can enter those of every member."
+    return Step(sentence, "Enter a team", season_address("enter-season", season))
 
 
 def _to_play(viewer: Viewer, state: State) -> tuple[FirstStep, ...]:

@@ -206,7 +206,7 @@ def _own_game(matter: Matter | None, viewer: User | None) -> calendar.GameShown 
     name = viewer.get_username() if viewer else None
     games = matter.games if matter else ()
     own = (its for its in games if any(team.player == name for team in its.teams))
-    return next((its for its in own if its.is_open and not its.is_bye), None)
+    return next((its for its in own if its.is_open and not its.is_bye and not its.is_reported), None)
 
 
 def _told(game: calendar.GameShown) -> str:

@@ -123,7 +123,7 @@ def accept(*, invitation: Invitation, person: User) -> Membership:
     league = _locked(invitation.league)
     invitation = Invitation.objects.select_related("league").get(pk=invitation.pk)
     role, membership = Role(invitation.role), _membership(league, person)
-    if membership and STANDINGS[Role(membership.role)] >= STANDINGS[role]:
+    if membership and _is_as_much(membership, role):
         return membership
     if broken := refusal(invitation):
         raise broken
@@ -132,6 +132,16 @@ def accept(*, invitation: Invitation, person: User) -> Membership:
     if membership:
         return _become(membership, role)
     return _admit(league, person, role)
+
+
+def is_in_already(invitation: Invitation, person: User) -> bool:
+    """Whether the link has nothing to offer: they are at least what it would make them."""
+    membership = _membership(invitation.league, person)
+    return membership is not None and _is_as_much(membership, Role(invitation.role))
+
+
+def _is_as_much(membership: Membership, role: Role) -> bool:
+    return STANDINGS[Role(membership.role)] >= STANDINGS[role]
 
 
 # What members are, and going

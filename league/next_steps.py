@@ -1,15 +1,17 @@
 """What somebody who looks at a league can do next, as sentences with a link. No query of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.urls import reverse
 
 from league.frame import address
-from league.models import Joining, League, Season
+from league.models import Format, Joining, League, Season
 from league.permissions import Standing, may_enter
 from rules.problems import counted
+
+FEWEST_TEAMS = 2  # for a season to begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +62,23 @@ class State:
     waiting: tuple[Waiting, ...] = ()
 
 
-# Each says what waits for this viewer, in one query. The app of match reports sits above this one.
-WAITING: list[Callable[[League, Standing, User], Waiting]] = []
+# What somebody is in some leagues.
+Standings = Sequence[tuple[League, Standing]]
+
+# Each says what waits for this viewer in these leagues, by their keys, in one query however many they are. The app of
+# match reports sits above this one.
+WAITING: list[Callable[[Standings, User], Mapping[int, Waiting]]] = []
 
 
 def waiting_for(league: League, has: Standing, viewer: User | None) -> list[Waiting]:
-    if viewer is None or has < Standing.PLAYER or league.is_archived:
-        return []
-    return [ask(league, has, viewer) for ask in WAITING]
+    return waiting_in([(league, has)], viewer)[league.pk]
+
+
+def waiting_in(leagues: Standings, viewer: User | None) -> dict[int, list[Waiting]]:
+    """By the key of the league. No query where nothing can wait."""
+    asked = [(its, has) for its, has in leagues if has >= Standing.PLAYER and not its.is_archived]
+    told = [ask(asked, viewer) for ask in WAITING] if viewer and asked else []
+    return {its.pk: [found[its.pk] for found in told if its.pk in found] for its, _ in leagues}
 
 
 def steps(league: League, viewer: Viewer, state: State, *, is_guided: bool = False) -> tuple[Step, ...]:
@@ -76,9 +87,8 @@ def steps(league: League, viewer: Viewer, state: State, *, is_guided: bool = Fal
         sentence = "This league is archived: it can be read, and nothing in it changes."
         reopen = Step(sentence, "Reopen it", address("reopen-league", league), is_post=True)
         return (reopen if viewer.has >= Standing.MASTER else Step(sentence),)
-    found: list[Step] = [step for its in state.waiting for step in its.own]
+    found = pressing(league, viewer.has, state)
     if viewer.has >= Standing.ASSISTANT:
-        found += _about_the_desk(league, state)
         found += _about_members(league, state, is_guided=is_guided)
         found += [] if is_guided else about_the_season(league, state)
     if viewer.is_member and viewer.has >= Standing.PLAYER and not (is_guided and viewer.has == Standing.PLAYER):
@@ -88,18 +98,31 @@ def steps(league: League, viewer: Viewer, state: State, *, is_guided: bool = Fal
     return tuple(found)
 
 
+def pressing(league: League, has: Standing, state: State) -> list[Step]:
+    """What others wait for: one's own part first, then that of those who run the league."""
+    found = [step for its in state.waiting for step in its.own]
+    if has >= Standing.ASSISTANT:
+        found += _about_the_desk(league, state) + _about_requests(league, state)
+    return found
+
+
 def _about_the_desk(league: League, state: State) -> list[Step]:
     desk = address("masters-desk", league)
     return [Step(its.desk_says, "Open the desk", desk) for its in state.waiting if its.desk]
 
 
+def _about_requests(league: League, state: State) -> list[Step]:
+    if not state.requests:
+        return []
+    sentence = f"{counted(state.requests, 'player')} would like to join."
+    return [Step(sentence, "Answer", f"{address('members', league)}#requests")]
+
+
 def _about_members(league: League, state: State, *, is_guided: bool) -> list[Step]:
-    members = address("members", league)
-    if state.requests:
-        return [Step(f"{counted(state.requests, 'player')} would like to join.", "Answer", f"{members}#requests")]
-    if state.members <= 1 and not is_guided:
-        return [Step("Nobody else is here yet. Send your players a link.", "Invite players", f"{members}#invitations")]
-    return []
+    if state.requests or state.members > 1 or is_guided:
+        return []
+    invite = f"{address('members', league)}#invitations"
+    return [Step("Nobody else is here yet. Send your players a link.", "Invite players", invite)]
 
 
 def about_the_season(league: League, state: State) -> list[Step]:
@@ -110,12 +133,22 @@ def about_the_season(league: League, state: State) -> list[Step]:
         return [Step(over, f"Open the {'next' if season else 'first'} season", new)] if new else [Step(over)]
     url = season.get_absolute_url()
     if season.state == Season.State.PLANNED:
-        return [Step(f"{season} has not begun; {counted(state.teams, 'team')} so far.", "See to it", url)]
+        sentence = f"{season} has not begun; {counted(state.teams, 'team')} so far."
+        if state.teams < FEWEST_TEAMS:
+            return [Step(sentence, "Enter a team", season_address("enter-season", season))]
+        return [Step(sentence, "Begin the season", url)]
+    if not state.round and season.format == Format.OPEN:
+        return [Step(f"{season} has begun, and nobody has a game yet: the players challenge each other.", "Look", url)]
     if not state.round:
-        return [Step(f"{season} has begun, and no round is published yet.", "Make the first round", url)]
+        sentence = f"{season} has begun, and no round is published yet."
+        return [Step(sentence, "Make the first round", season_address("schedule", season))]
     if not state.games_open:
         return [Step(f"Every game of {state.round} is decided.", "Go on", url)]
     return [Step(f"{state.round}: {counted(state.games_open, 'game')} still to be played.", "Run the round", url)]
+
+
+def season_address(name: str, season: Season) -> str:
+    return reverse(name, kwargs={"slug": season.league.slug, "number": season.number})
 
 
 def about_own_teams(viewer: Viewer, state: State) -> list[Step]:
@@ -123,8 +156,7 @@ def about_own_teams(viewer: Viewer, state: State) -> list[Step]:
     if season is None or season.is_over or viewer.teams_here:
         return []
     if may_enter(season, viewer.has):
-        enter = reverse("enter-season", kwargs={"slug": season.league.slug, "number": season.number})
-        return [Step(f"You have no team in {season}.", "Enter a team", enter)]
+        return [Step(f"You have no team in {season}.", "Enter a team", season_address("enter-season", season))]
     if season.state == Season.State.RUNNING:
         return [Step(f"You have no team in {season}. It has begun: ask the ninja master to let one in.")]
     return []

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import combinations
 
 from league import rounds
-from league.calendar import GameShown, RoundShown, round_shown
+from league.calendar import GameShown, RoundShown, games_and_byes, round_shown
 from league.models import Entrant, Format, Season
 from league.schedules import Pair
 from rules.problems import counted, listed
@@ -22,6 +22,7 @@ class DraftLine:
     number: int
     deadline: date | None
     games: int
+    counted: str  # the same in words, byes apart
     warnings: tuple[str, ...]
     is_shown: bool
 
@@ -43,19 +44,25 @@ class Preview:
 def preview(season: Season, asked_for: int | None = None) -> Preview:
     """All drafts in short, and one of them whole: the one asked for, or the first. Eight queries at most."""
     rows = rounds.draft_rows(season)
-    names = dict(season.entrants.filter(retired_at=None).values_list("pk", "team__name"))
+    active = list(season.entrants.filter(retired_at=None).values_list("pk", "team__name", "division"))
+    names = {pk: name for pk, name, _ in active}
     retired = dict(season.entrants.exclude(retired_at=None).values_list("pk", "team__name"))
     record = rounds.record_of(season)
-    warnings = dict(_warnings(season, rows, names, retired, record))
+    odd = _in_odd_divisions({pk: division for pk, _, division in active}) if season.format in rounds.ROBINS else {}
+    warnings = dict(_warnings(season, rows, names, retired, record, odd))
     numbers = list(warnings)
     here = asked_for if asked_for in warnings else (numbers[0] if numbers else None)
-    games = Counter(dict.fromkeys(numbers, 0))
-    games.update(number for number, _ in {(row.number, row.fixture) for row in rows if row.fixture})
+    seats = Counter((row.number, row.fixture) for row in rows if row.fixture)
+    games = Counter(number for number, _ in seats)
+    byes = Counter(number for (number, _), teams in seats.items() if teams == 1)
     deadlines = {row.number: row.deadline for row in rows}
     shown = rounds.drafts_of(season).filter(number=here).first() if here else None
     return Preview(
         version=rounds.version_of(rows),
-        lines=tuple(DraftLine(n, deadlines[n], games[n], warnings[n], n == here) for n in numbers),
+        lines=tuple(
+            DraftLine(n, deadlines[n], games[n], games_and_byes(games[n] - byes[n], byes[n]), warnings[n], n == here)
+            for n in numbers
+        ),
         shown=round_shown(shown) if shown else None,
         warnings=warnings[here] if here else (),
         remarks=tuple(_remarks(season, record)),
@@ -69,12 +76,19 @@ def _remarks(season: Season, record: rounds.Record) -> Iterator[str]:
         yield f"{games} not decided: what is won there is not in these pairings."
 
 
+def _in_odd_divisions(division_of: Mapping[int, int | None]) -> dict[int, int | None]:
+    """Teams of which one has to rest in each round, with their division."""
+    sizes = Counter(division_of.values())
+    return {pk: division for pk, division in division_of.items() if sizes[division] % 2}
+
+
 def _warnings(
     season: Season,
     rows: Sequence[rounds.DraftRow],
     names: Mapping[int, str],
     retired: Mapping[int, str],
     record: rounds.Record,
+    odd: Mapping[int, int | None],
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """By round, in their order. A meeting counts for all rounds after it."""
     allowed = 2 if season.format == Format.DOUBLE_ROUND_ROBIN else 1
@@ -87,7 +101,7 @@ def _warnings(
         if row.fixture and row.entrant:
             games.setdefault(row.fixture, []).append(row.entrant)
     for number, games in by_round.items():
-        yield number, tuple(_odd(list(games.values()), names, everybody, met, rested, allowed))
+        yield number, tuple(_odd(list(games.values()), names, everybody, met, rested, allowed, odd))
 
 
 def _odd(
@@ -97,6 +111,7 @@ def _odd(
     met: Counter[Pair],
     rested: Counter[int],
     allowed: int,
+    odd: Mapping[int, int | None],
 ) -> Iterator[str]:
     seats = Counter(entrant for game in games for entrant in game)
     for entrant, times in seats.items():
@@ -107,10 +122,15 @@ def _odd(
         met[key] += 1
         if met[key] > allowed:
             yield f"{everybody[pair[0]]} and {everybody[pair[1]]} have met before."
-    for entrant in (game[0] for game in games if len(game) == 1):
+    resting = [game[0] for game in games if len(game) == 1]
+    of_division = Counter(odd[entrant] for entrant in resting if entrant in odd)
+    for entrant in resting:
         before = f", for the {_nth(rested[entrant] + 1)} time" if rested[entrant] else ""
         rested[entrant] += 1
-        yield f"{everybody[entrant]} has a bye{before}."
+        # One of an odd number rests in each round, and everybody as often as they meet: that cannot be otherwise.
+        is_due = entrant in odd and of_division[odd[entrant]] == 1 and rested[entrant] <= allowed
+        if not is_due:
+            yield f"{everybody[entrant]} has a bye{before}."
     if idle := [name for pk, name in names.items() if pk not in seats]:
         yield f"{_named(idle)} without a game."
 

@@ -388,9 +388,16 @@ def take_back(*, season: Season, number: int) -> Round:
 # Refusals
 
 
+def why_closed(season: Season) -> str:
+    """Why no round can be made any more; empty while one can."""
+    if season.state in (Season.State.PLANNED, Season.State.RUNNING):
+        return ""
+    return f"{season.name} gets no more rounds."
+
+
 def _refuse_closed(season: Season) -> None:
-    if season.state not in (Season.State.PLANNED, Season.State.RUNNING):
-        raise refuse("no-more-rounds", f"{season.name} gets no more rounds.")
+    if closed := why_closed(season):
+        raise refuse("no-more-rounds", closed)
     if season.format == Format.OPEN:
         raise refuse("open-play", "In open play the players find their own games: they challenge each other.")
 

@@ -12,9 +12,16 @@ from django.utils.safestring import SafeString
 from league import challenges, seasons
 from league.calendar import GameShown, RoundLine, RoundShown, games_shown, round_shown, rounds_of
 from league.models import Division, Entrant, Format, League, Season
+from league.next_steps import FEWEST_TEAMS
 from league.permissions import Standing, may_enter
 from rules.problems import counted
 from teams.scrolls import crest_of
+
+# How long a season is whose rounds nobody has counted beforehand.
+UNPLANNED: dict[str, str] = {
+    Format.ROUND_ROBIN: "As many rounds as it takes",
+    Format.DOUBLE_ROUND_ROBIN: "As many rounds as it takes",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,7 @@ class SeasonPage:
     challenges: tuple[ChallengeShown, ...]
     may_enter: bool
     may_challenge: bool
+    primary: str  # what is to be done next: challenge, enter, begin, schedule, or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,28 +85,41 @@ def season_page(season: Season, has: Standing, person: User | None, asked_for: i
     entrants = [_entrant_shown(its, person) for its in season.entrants.select_related("team__owner")]
     divisions = tuple(season.divisions.all())
     lines = rounds_of(season)
+    teams = sum(not its.is_retired for its in entrants)
     own = {its.pk for its in entrants if its.is_own and not its.is_retired}
     plays = has >= Standing.PLAYER and not season.league.is_archived
     is_open_play = season.format == Format.OPEN
+    enters = plays and may_enter(season, has)
+    challenges_others = plays and is_open_play and season.state == Season.State.RUNNING and bool(own)
     return SeasonPage(
         season=season,
         facts=tuple(facts(season)),
         apart=tuple(_apart(entrants, divisions)),
         divisions=divisions,
-        teams=sum(not its.is_retired for its in entrants),
+        teams=teams,
         lines=lines,
         shown=_shown(season, lines, asked_for),
         challenges=tuple(_challenges(season, own, has, plays)) if is_open_play else (),
-        may_enter=plays and may_enter(season, has),
-        may_challenge=plays and is_open_play and season.state == Season.State.RUNNING and bool(own),
+        may_enter=enters,
+        may_challenge=challenges_others,
+        primary="challenge" if challenges_others else _primary(season, has, teams, bool(lines), enters),
     )
+
+
+def _primary(season: Season, has: Standing, teams: int, has_rounds: bool, enters: bool) -> str:
+    if has < Standing.ASSISTANT:
+        return "enter" if enters else ""
+    if season.state == Season.State.PLANNED:
+        return "begin" if teams >= FEWEST_TEAMS else "enter"
+    is_to_be_drawn = season.state == Season.State.RUNNING and not has_rounds and season.format != Format.OPEN
+    return "schedule" if is_to_be_drawn else ""
 
 
 def facts(season: Season) -> Iterator[str]:
     """The plan, a phrase for each part of it."""
     yield Format(season.format).label
     weeks = "week" if season.format == Format.OPEN else "round"
-    yield f"{counted(season.rounds_planned, weeks)}" if season.rounds_planned else "Open-ended"
+    yield counted(season.rounds_planned, weeks) if season.rounds_planned else UNPLANNED.get(season.format, "Open-ended")
     yield f"{counted(season.days_per_round, 'day')} for each {weeks}"
     if season.format == Format.OPEN:
         limit = season.games_per_week

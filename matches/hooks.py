@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Case, Exists, Expression, OuterRef, Q, Value, When
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -37,6 +37,11 @@ def on_game_page(request: HttpRequest, fixture: Fixture, has: Standing) -> dict[
         "story_form": StoryForm(initial={"story": page.own_story}),
         "comment_form": CommentForm(),
     }
+
+
+def said_of_report() -> Expression:
+    """That an open game has a report which is not accepted yet, in the words of the game's page."""
+    return Case(*(When(match__state=state, then=Value(state.label)) for state in Match.WAITING))
 
 
 def reported(games: Collection[int]) -> set[int]:

@@ -1,4 +1,4 @@
-"""What waits on a league's desk, and what of it for whoever looks at the league's page. One query for both."""
+"""What waits on the desks of leagues, and what of it for whoever looks. One query for both, and for all leagues."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from league.models import League
 from league.models import Side as Seat
-from league.next_steps import Step, Waiting
+from league.next_steps import Standings, Step, Waiting
 from league.permissions import Standing
 from matches import waiting
 from matches.models import Match, Side, Signature
@@ -46,6 +46,7 @@ REMINDED = "The ninja master reminds you: "
 class Matter:
     """One thing that waits, as far as it concerns one team."""
 
+    league: int
     kind: str
     thing: int  # the game, or the team
     number: int  # how many of it, or which version
@@ -74,9 +75,17 @@ class Concern:
 
 
 def waiting_for(league: League, has: Standing, viewer: User) -> Waiting:
-    """Those who run the league see how much waits on their desk; everybody what waits for them."""
+    return waiting_in([(league, has)], viewer)[league.pk]
+
+
+def waiting_in(leagues: Standings, viewer: User) -> dict[int, Waiting]:
+    """Those who run a league see how much waits on their desk; everybody what waits for them."""
+    found = _read([(its, None if has >= Standing.ASSISTANT else viewer) for its, has in leagues])
+    return {its.pk: _waiting([m for m in found if m.league == its.pk], has, viewer) for its, has in leagues}
+
+
+def _waiting(found: Sequence[Matter], has: Standing, viewer: User) -> Waiting:
     runs_it = has >= Standing.ASSISTANT
-    found = matters(league, None if runs_it else viewer)
     return Waiting(
         desk=len({(its.kind, its.thing, its.number) for its in found}) if runs_it else 0,
         desk_says=_summary(found) if runs_it else "",
@@ -95,7 +104,13 @@ def _summary(found: Iterable[Matter]) -> str:
 
 def matters(league: League, only: User | None = None) -> list[Matter]:
     """Everything that waits in the league, or only what concerns one player, game by game and team by team."""
-    first, *others = (its.order_by() for its in (*_about_games(league, only), *_about_teams(league, only)))
+    return _read([(league, only)])
+
+
+def _read(asked: Iterable[tuple[League, User | None]]) -> list[Matter]:
+    """A part of the query for each league: one over all of them would look through those that nobody asks about."""
+    parts = (part for league, only in asked for part in (*_about_games(league, only), *_about_teams(league, only)))
+    first, *others = (its.order_by() for its in parts)
     found = [Matter(*row) for row in first.union(*others, all=True)]
     return sorted(found, key=attrgetter("kind", "thing", "number", "seat"))
 
@@ -109,6 +124,7 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
     seats = Seat.objects.filter(fixture__in=overdue.values("pk"))
     seats = seats.annotate(due=Coalesce("fixture__deadline", "fixture__round__deadline"))
     yield _rows(
+        league,
         seats,
         kind=Value(GAME),
         thing=F("fixture_id"),
@@ -117,6 +133,7 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
         team="entrant__team__",
     )
     yield _rows(
+        league,
         Side.objects.filter(match__in=unaccepted.values("pk")),
         kind=F("match__state"),
         thing=F("match__fixture_id"),
@@ -126,6 +143,7 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
         team="team__",
     )
     yield _rows(
+        league,
         proposed,
         kind=Value(PROPOSAL),
         thing=F("match__fixture_id"),
@@ -143,6 +161,7 @@ def _about_teams(league: League, only: User | None) -> Iterator[Rows]:
         (About.ROSTER, waiting.illegal_teams(league), "roster_problems"),
     ):
         yield _rows(
+            league,
             found.filter(owner=only) if only else found,
             kind=Value(kind.value),
             thing=F("pk"),
@@ -151,9 +170,9 @@ def _about_teams(league: League, only: User | None) -> Iterator[Rows]:
         )
 
 
-def _rows(found: QuerySet[Any], team: str = "", **told: Any) -> Rows:
+def _rows(league: League, found: QuerySet[Any], team: str = "", **told: Any) -> Rows:
     """Each part has the same columns in the same order, as a union needs them: those of `Matter`."""
-    given = {"number": Value(0), "seat": Value(0), "is_done": Value(value=False), **told}
+    given = {"league": Value(league.pk), "number": Value(0), "seat": Value(0), "is_done": Value(value=False), **told}
     its_team = {"team": F(f"{team}name"), "slug": F(f"{team}slug"), "owner": F(f"{team}owner_id")}
     columns = {f"its_{name}": expression for name, expression in (given | its_team).items()}
     rows: Rows = found.annotate(**columns).values_list(*(f"its_{its.name}" for its in fields(Matter)))

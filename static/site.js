@@ -15,6 +15,20 @@ document.addEventListener("submit", (event) => {
   void fetch(form.action, { method: "POST", body: told, redirect: "manual" });
 });
 
+/* Copying what stands in a field. */
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.parentElement.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    const field = document.getElementById(button.dataset.copy);
+    const say = (words) => { button.nextElementSibling.textContent = words; };
+    say("");
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say("Copied.");
+    } catch { field.select(); say("Copy what is marked."); } // a browser may refuse it
+  });
+}
+
 /* The search in the head of every page: the keys that lead to it, and its suggestions as a combobox.
    Without this file the box is a plain form. */
 (() => {

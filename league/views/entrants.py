@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league import seasons
 from league.models import Entrant, Season
-from league.permissions import Standing, require_entering, require_own, season_for, signed_in, teams_to_enter
+from league.permissions import Standing, may_enter, require_entering, require_own, season_for, signed_in, teams_to_enter
 from league.season_forms import EnterForm, RetireForm
 from league.views.season import FORM, REFUSED, attempt, season_context
 from rules.problems import RuleBroken
@@ -36,6 +36,7 @@ def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return redirect(its)
     context = {
         **season_context(its, has, Crumb("Enter a team")),
+        "closed": "" if may_enter(its, has) else f"{its.name} takes no more teams.",
         "form": form,
         "mistakes": mistakes(form),
         "teams": labels,

@@ -65,13 +65,15 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         role = ARTICLES[Role(membership.role)]
         messages.success(request, f"Welcome to {invited.league.name}: you are {role} here.")
         return redirect(invited.league)
-    if broken_link := memberships.refusal(invited):
+    is_in = isinstance(request.user, User) and memberships.is_in_already(invited, request.user)
+    if not is_in and (broken_link := memberships.refusal(invited)):
         return _no_way_in(request, broken_link.message, GONE)
     context = {
         "trail": [Crumb("Leagues", reverse("leagues")), Crumb("Invitation")],
         "invitation": invited,
         "league": invited.league,
         "role": ARTICLES[Role(invited.role)],
+        "is_member": is_in,
     }
     return render(request, "league/club/invitation.html", context)
 

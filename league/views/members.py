@@ -3,8 +3,9 @@
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league import member_page, memberships
@@ -103,7 +104,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         role, days = Role(form.cleaned_data["role"]), form.cleaned_data["days"]
         memberships.invite(league=league, role=role, days=days, author=signed_in(request.user), has=has)
         messages.success(request, "The invitation is ready: copy its link, and send it to whom you like.")
-        return redirect("members", slug=slug)
+        return HttpResponseRedirect(f"{reverse('members', kwargs={'slug': slug})}#invitations")
     return _page(request, league, has, "invite", form)
 
 

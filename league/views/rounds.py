@@ -182,18 +182,28 @@ def _schedule_page(
 ) -> HttpResponse:
     """With a form that came back: the page as it was, and what is wrong with the form."""
     bound = bound or {}
-    preview = previews.preview(season, round_number)
+    preview, published = previews.preview(season, round_number), calendar.rounds_of(season)
     context = {
         **season_context(season, has, Crumb("Schedule")),
         "preview": preview,
-        "published": calendar.rounds_of(season),
+        "published": published,
+        "closed": rounds.why_closed(season),
         "draw": DRAWS.get(Format(season.format), ""),
+        "draw_as": _draw_as(season, len(published)),
         "mistakes": [message for form in bound.values() for message in mistakes(form)],
         **_forms(season, preview, bound),
     }
     part = wants_part(request) and not bound
     template = "league/season/schedule.html#update" if part else "league/season/schedule.html"
     return render(request, template, context, status=REFUSED if bound else None)
+
+
+def _draw_as(season: Season, published: int) -> str:
+    """How the button looks that draws: there is none for more rounds than are planned."""
+    if season.rounds_planned is not None and published >= season.rounds_planned:
+        return ""
+    # All rounds of a round robin come at once: later only a team that came late needs more.
+    return "button plain" if published and season.format in rounds.ROBINS else "button"
 
 
 def _forms(season: Season, preview: Preview, bound: Bound) -> dict[str, object]:

@@ -129,7 +129,8 @@ def season_context(its: Season, has: Standing, *below: Crumb | str) -> dict[str,
     """`below` are the steps from the season's page to one further down."""
     here = Crumb(its.name, its.get_absolute_url() if below else "")
     steps = [Crumb(step) if isinstance(step, str) else step for step in below]
-    return {**league_context(its.league, has, "Seasons", here, *steps), "season": its}
+    closed = f"{its.name} is over." if its.is_over else ""
+    return {**league_context(its.league, has, "Seasons", here, *steps), "season": its, "closed": closed}
 
 
 def asked_for(request: HttpRequest) -> int | None:

@@ -98,6 +98,9 @@ def make_an_invitation(page: Page) -> str:
     press(page, "Invite players", "link")
     press(page, "Make a link")
     link = page.get_by_label("Link for players")
+    expect(link).to_be_in_viewport()
+    press(page, "Copy the link for players")
+    expect(page.locator(".invitation [role=status]")).to_have_text("Copied.")
     expect_fits(page)
     return link.input_value()
 
@@ -145,7 +148,7 @@ def begin_and_draw(page: Page) -> None:
     said(page, "5 rounds drafted")
     expect(page.locator(".draft-game")).to_have_count(3)
     expect_fits(page)
-    press(page, "Publish only round 1")
+    press(page, "Publish round 1")
     said(page, "Round 1 can be seen by everybody now.")
     expect(page.locator(".fixture")).to_have_count(3)
     expect_fits(page)

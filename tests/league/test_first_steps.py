@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from league.models import Fixture, League, Role, Season
+from league.models import Fixture, Format, League, Role, Season
 from league.standings import Outcome
 from tests.league.clubs import club, enter, join, played, season
 from tests.teams.people import named, person, team
@@ -39,18 +39,36 @@ def test_a_new_ninja_master_is_led_to_the_first_result(client: Client, league: L
     League.objects.update(description="Tuesdays")
     assert "Say what it is about (done)" in read(client)
     join(league, person("mio"))
-    assert "Invite players (done)" in read(client)
+    page = read(client)
+    assert "Invite players (done)" in page
+    assert "Look at the house rules It begins with the rulebook." in page
     its = season(league, teams=2)
     Season.objects.update(state=Season.State.PLANNED)
     page = read(client)
     assert "Open a season (done) Enter teams (done)" in page
-    assert "Autumn has not begun; 2 teams so far. See to it" in page
-    assert "Look at the house rules It begins with the rulebook." in page
+    assert "Look at the house rules (done)" in page, "whoever opens a season has settled by which rules"
+    assert "Autumn has not begun; 2 teams so far. Begin the season" in page
     Season.objects.update(state=Season.State.RUNNING)
-    assert "Look at the house rules (done)" in read(client)
+    assert f'href="{URL}seasons/1/schedule/">Make the first round' in client.get(URL).content.decode()
     one, other = its.entrants.all()
     played(its, 1, (one, Outcome.WON, 5), (other, Outcome.LOST, 3))
     assert RUNS not in read(client)
+
+
+def test_a_season_of_one_team_needs_another_before_it_begins(client: Client, league: League, sensei: User) -> None:
+    season(league, teams=1)
+    Season.objects.update(state=Season.State.PLANNED)
+    assert "Enter a team Begin, and publish the first round Enter the first result" in read(client)
+    client.post(f"{URL}first-steps/")
+    page = client.get(URL)
+    assert "Autumn has not begun; 1 team so far. Enter a team" in words(page)
+    assert f'href="{URL}seasons/1/enter/"' in page.content.decode()
+
+
+def test_open_play_has_no_schedule_to_go_to(client: Client, league: League, sensei: User) -> None:
+    season(league, teams=2, format_=Format.OPEN)
+    assert "nobody has a game yet: the players challenge each other." in read(client)
+    assert "/schedule/" not in client.get(URL).content.decode()
 
 
 def test_a_bye_is_no_result(client: Client, league: League, sensei: User) -> None:

@@ -15,7 +15,7 @@ from tests.teams.people import person
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 6  # who it is (2), teams, games with their sides (2), leagues
+QUERIES = 7  # who it is (2), teams, games with their sides (2), leagues, what waits there
 
 
 @pytest.fixture

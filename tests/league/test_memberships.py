@@ -296,6 +296,7 @@ def test_an_invitation_lasts_between_a_day_and_a_year(league: League, kenta: Use
 def test_a_link_is_made_copied_and_revoked(client: Client, league: League, sensei: User) -> None:
     response = client.post("/leagues/moon-court/invitations/", {"role": "guest", "days": "30"}, follow=True)
     assert "The invitation is ready" in response.content.decode()
+    assert response.redirect_chain == [("/leagues/moon-court/members/#invitations", 302)]
     invitation = Invitation.objects.get()
     assert f'value="http://testserver/join/{invitation.token}/"' in response.content.decode()
     assert (invitation.role, invitation.created_by) == ("guest", sensei)
@@ -338,6 +339,11 @@ def test_opening_a_link_changes_nothing_and_joining_does(client: Client, kenta: 
     response = client.post(address, follow=True)
     assert "Welcome to Moon Court: you are a player here." in response.content.decode()
     assert response.redirect_chain == [("/leagues/moon-court/", 302)]
+    again = client.get(address)
+    assert "You are a member of this league already. To the league" in words(again)
+    assert "Join the league" not in words(again)
+    league.memberships.filter(person=kenta).update(role=Role.GUEST)
+    assert "Join the league" in words(client.get(address)), "a guest can become a player by it"
 
 
 def test_the_link_survives_logging_in(client: Client, league: League, kenta: User) -> None:

@@ -319,6 +319,32 @@ def test_a_preview_says_what_is_odd() -> None:
     )
 
 
+@pytest.mark.parametrize("format_", [Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN])
+def test_the_byes_of_an_odd_round_robin_are_nothing_odd(format_: Format) -> None:
+    its = season(club(), teams=5, format_=format_)
+    generate(its)
+    assert not any(line.warnings for line in previews.preview(its).lines)
+
+
+def test_a_bye_is_odd_where_everybody_could_play_and_where_somebody_rests_again() -> None:
+    its = season(club(), teams=3)
+    one, two, three = (entrant.pk for entrant in its.entrants.all())
+    for number in (1, 2):
+        rounds.add_round(season=its)
+        rounds.add_game(season=its, number=number, entrants=[one, two] if number == 1 else [two, one])
+        rounds.add_game(season=its, number=number, entrants=[three])
+    assert [line.warnings for line in previews.preview(its).lines] == [
+        (),
+        ("Team 2 and Team 1 have met before.", "Team 3 has a bye, for the second time."),
+    ]
+    rounds.add_round(season=its)
+    for entrant in (one, two):
+        rounds.add_game(season=its, number=3, entrants=[entrant])
+    assert previews.preview(its, 3).warnings[:2] == ("Team 1 has a bye.", "Team 2 has a bye.")
+    seasons.retire(entrant=its.entrants.get(pk=three), leaving=seasons.Leaving.CANCEL, author=None)
+    assert "Team 1 has a bye." in previews.preview(its, 3).warnings
+
+
 def test_the_second_leg_of_a_double_round_robin_is_nothing_odd() -> None:
     its = season(club(), teams=4, format_=Format.DOUBLE_ROUND_ROBIN)
     generate(its)

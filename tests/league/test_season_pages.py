@@ -126,6 +126,10 @@ def send(client: Client, its: Season, page: str, data: dict[str, Any] | None = N
     return response
 
 
+def content(client: Client, its: Season, page: str) -> str:
+    return get(client, its, page).content.decode()
+
+
 def open_game(its: Season) -> Fixture:
     game = seasons.open_games(its).prefetch_related("sides").first()
     assert game
@@ -397,7 +401,7 @@ def test_a_schedule_is_drawn_adjusted_and_published(client: Client) -> None:
     send(client, its, "seasons/1/schedule/generate/", {"based_on": version(its)})
     page = words(get(client, its, "seasons/1/schedule/?round=1"))
     assert "5 rounds drafted." in page
-    assert "has a bye." in page
+    assert "To look at" not in page, "of five teams one has a bye in every round"
     draft = its.rounds.get(number=1)
     first, second = draft.fixtures.order_by("position")[1:3]
     here, there = first.sides.all()[0], second.sides.all()[0]
@@ -420,6 +424,38 @@ def test_a_schedule_is_drawn_adjusted_and_published(client: Client) -> None:
     response = send(client, its, "seasons/1/schedule/publish/", {"based_on": version(its), "number": "1"})
     assert response.headers["Location"] == its.get_absolute_url()
     assert "Round 1 can be seen by everybody now." in words(get(client, its, "seasons/1/"))
+
+
+def test_the_next_round_and_all_of_them_are_published_side_by_side(client: Client, its: Season) -> None:
+    login(client, its, "assistant")
+    page = get(client, its, "seasons/1/schedule/?round=3")
+    assert "Publish round 2 Publish all 2 rounds Add an empty round" in words(page)
+    assert page.content.decode().count('name="number" value="2"') == 1
+
+
+def test_what_has_been_drawn_whole_is_not_to_be_drawn_next(client: Client, its: Season) -> None:
+    """A team that comes late may still need more rounds, so the button stays."""
+    login(client, its, "assistant")
+    publish(its)
+    assert '<button class="button plain" type="submit">Draw every round' in content(client, its, "seasons/1/schedule/")
+    Round.objects.all().delete()
+    assert '<button class="button" type="submit">Draw every round' in content(client, its, "seasons/1/schedule/")
+    Season.objects.update(format=Format.SWISS, rounds_planned=1)
+    Round.objects.create(season=its, number=1, published_at=timezone.now())
+    played_one = Fixture.objects.create(round=its.rounds.get())
+    assert played_one.pk
+    assert "Pair the next round" not in content(client, its, "seasons/1/schedule/"), "as many as were planned"
+
+
+def test_a_bye_is_counted_apart_from_games(client: Client) -> None:
+    its = season(club(), teams=3)
+    generate(its)
+    login(client, its, "assistant")
+    page = words(get(client, its, "seasons/1/schedule/"))
+    assert "Round 1 1 game, 1 bye" in page
+    assert "Round 2 , 1 game, 1 bye" in page
+    publish(its)
+    assert "1 of 1 game to be played" in words(get(client, its, "seasons/1/"))
 
 
 def test_all_drafts_are_published_at_once(client: Client, its: Season) -> None:
@@ -650,3 +686,69 @@ def test_the_schedule_costs_the_same_however_many_teams_there_are(
 def test_rounds_without_games_are_not_listed(client: Client, its: Season) -> None:
     Round.objects.create(season=its, number=9, published_at=timezone.now())
     assert "?round=9" not in get(client, its, "seasons/1/").content.decode()
+
+
+# What is to be done next, and what can be done no more
+
+
+@pytest.mark.parametrize(
+    ("teams", "state", "primary", "plain"),
+    [
+        (1, "planned", "Enter a team</a>", "Begin the season</button>"),
+        (2, "planned", "Begin the season</button>", "Enter a team</a>"),
+        (2, "running", "Schedule</a>", "Enter a team</a>"),
+    ],
+)
+def test_a_season_has_one_button_that_leads_on(
+    client: Client, teams: int, state: str, primary: str, plain: str
+) -> None:
+    its = season(club(), teams=teams)
+    Season.objects.update(state=state)
+    login(client, its, "assistant")
+    buttons = re.findall(r'class="(button[ a-z]*)"[^>]*>([^<]+</\w+>)', content(client, its, "seasons/1/"))
+    assert [name for look, name in buttons if look == "button"] == [primary]
+    assert ("button plain", plain) in buttons
+
+
+def test_once_there_are_rounds_no_button_is_ahead_of_the_games(client: Client, its: Season) -> None:
+    login(client, its, "assistant")
+    assert 'class="button"' not in content(client, its, "seasons/1/").split('id="rounds"')[0].split("<main")[1]
+
+
+def test_a_round_robin_takes_as_many_rounds_as_it_takes(client: Client, its: Season) -> None:
+    assert "As many rounds as it takes" in words(get(client, its, "seasons/1/"))
+    Season.objects.update(rounds_planned=2)
+    assert "2 rounds" in words(get(client, its, "seasons/1/"))
+    Season.objects.update(rounds_planned=None, format=Format.SWISS)
+    assert "Open-ended" in words(get(client, its, "seasons/1/"))
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence"),
+    [
+        ("finish/", "Autumn is over."),
+        ("enter/", "Autumn takes no more teams."),
+        ("edit/", "Autumn is over."),
+        ("challenge/", "Autumn is over."),
+        ("schedule/", "Autumn gets no more rounds."),
+        ("teams/{entrant}/retire/", "Autumn is over."),
+    ],
+)
+def test_a_season_that_is_over_offers_nothing_to_do(client: Client, its: Season, page: str, sentence: str) -> None:
+    login(client, its, "assistant")
+    main = content(client, its, f"seasons/1/{page}").split("<main")[1].split("</main>")[0]
+    assert sentence not in main
+    publish(its)
+    play(its)
+    seasons.finish(season=its)
+    main = content(client, its, f"seasons/1/{page}").split("<main")[1].split("</main>")[0]
+    assert sentence in main
+    assert "<form" not in main
+    assert "<button" not in main
+
+
+def test_a_game_says_once_that_it_is_to_be_played(client: Client, its: Season) -> None:
+    game = open_game(its)
+    lead = client.get(game.get_absolute_url()).content.decode().split('<p class="lead">')[1].split("</p>")[0]
+    assert lead.casefold().count("to be played") == 1
+    assert ", by <time" in lead
