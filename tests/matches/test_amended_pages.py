@@ -68,7 +68,7 @@ def test_a_struck_game_is_struck_through_and_named_so(client: Client, its: Table
     match = play(its)
     amend(its, match, None)
     html = page(client, its.teams[0], "chronicle/")
-    assert re.search(r"<s><bdi>Won against Mio ika.*?</bdi></s> <span class=\"tag struck\">struck</span>", html)
+    assert re.search(r"<s><bdi dir=\"ltr\">Won against Mio ika.*?</bdi></s> <span class=\"tag struck\">struck</span>", html)
     assert '<a href="/teams/kenta-tora/?at=3">Entry 3 says so</a>' in html
     assert "Entry 2 was struck: it counts no longer." in html
     assert '<a href="/teams/kenta-tora/?at=2">See entry 2</a>' in html
@@ -94,7 +94,7 @@ def test_a_struck_recruit_is_off_the_scroll_and_its_entry_can_be_looked_at(clien
     amend(its, match, otherwise, {kenta.slug: {recruit: Word.STRUCK}})
     assert "Kuma" not in page(client, kenta).partition("Rulings")[0]
     past = page(client, kenta, f"?at={recruit}")
-    assert re.search(r'<p class="sentence"><s><bdi>Kuma .*?</bdi></s> <span class="tag struck">struck</span>', past)
+    assert re.search(r'<p class="sentence"><s><bdi dir="ltr">Kuma .*?</bdi></s> <span class="tag struck">struck</span>', past)
     assert "says so</a>" in past
 
 
