@@ -33,7 +33,7 @@ def test_nobody_is_sent_to_another_site_after_logging_in(client: Client, after: 
     person()
     assert client.get("/account/login/", {"next": after}).status_code == 200
     answer = client.post("/account/login/", {"login": "kenta", "password": "a long password", "next": after})
-    assert (answer.status_code, answer["Location"]) == (302, "/teams/")
+    assert (answer.status_code, answer["Location"]) == (302, "/")
 
 
 @pytest.mark.every_database
