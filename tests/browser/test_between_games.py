@@ -61,7 +61,7 @@ def test_a_team_and_a_ninja_get_other_names_and_the_team_another_look(members_pa
     page.get_by_label("Vermilion").check()
     page.get_by_label("Private").check()
     press(page, "Save the looks")
-    said(page, "only you and your league")
+    said(page, "only by you and your league")
     press(page, "Scroll", "link")
     expect(page.locator(".ink-shu")).to_contain_text("Private")
     expect(page.locator(".scroll-table")).to_contain_text("Jiro")
