@@ -1,6 +1,5 @@
 """People come and go."""
 
-
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 

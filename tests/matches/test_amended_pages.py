@@ -19,6 +19,7 @@ from tests.matches.games import LOST, WON, Table, account, scroll, table, take_e
 from tests.teams.people import person
 from tests.teams.stories import words
 
+STRUCK = '</bdi></s> <span class="tag struck">struck</span>'
 pytestmark = pytest.mark.django_db
 
 
@@ -68,7 +69,7 @@ def test_a_struck_game_is_struck_through_and_named_so(client: Client, its: Table
     match = play(its)
     amend(its, match, None)
     html = page(client, its.teams[0], "chronicle/")
-    assert re.search(r"<s><bdi dir=\"ltr\">Won against Mio ika.*?</bdi></s> <span class=\"tag struck\">struck</span>", html)
+    assert re.search(rf'<s><bdi dir="ltr">Won against Mio ika.*?{STRUCK}', html)
     assert '<a href="/teams/kenta-tora/?at=3">Entry 3 says so</a>' in html
     assert "Entry 2 was struck: it counts no longer." in html
     assert '<a href="/teams/kenta-tora/?at=2">See entry 2</a>' in html
@@ -94,7 +95,7 @@ def test_a_struck_recruit_is_off_the_scroll_and_its_entry_can_be_looked_at(clien
     amend(its, match, otherwise, {kenta.slug: {recruit: Word.STRUCK}})
     assert "Kuma" not in page(client, kenta).partition("Rulings")[0]
     past = page(client, kenta, f"?at={recruit}")
-    assert re.search(r'<p class="sentence"><s><bdi dir="ltr">Kuma .*?</bdi></s> <span class="tag struck">struck</span>', past)
+    assert re.search(rf'<p class="sentence"><s><bdi dir="ltr">Kuma .*?{STRUCK}', past)
     assert "says so</a>" in past
 
 
