@@ -66,7 +66,7 @@ def test_a_team_is_built_and_brought_to_its_founding(desktop: Page) -> None:
     expect_legal(desktop)
     go_to(desktop, "Found the team", "Shift+Tab")
     desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("heading", name="Log in")).to_be_visible()
+    expect(desktop.get_by_role("heading", name="Sign up")).to_be_visible()
 
 
 def announced(page: Page, words: str) -> None:
