@@ -74,10 +74,6 @@ class Concern:
     is_reminded: bool
 
 
-def waiting_for(league: League, has: Standing, viewer: User) -> Waiting:
-    return waiting_in([(league, has)], viewer)[league.pk]
-
-
 def waiting_in(leagues: Standings, viewer: User) -> dict[int, Waiting]:
     """Those who run a league see how much waits on their desk; everybody what waits for them."""
     found = _read([(its, None if has >= Standing.ASSISTANT else viewer) for its, has in leagues])
@@ -102,13 +98,16 @@ def _summary(found: Iterable[Matter]) -> str:
 # The query
 
 
-def matters(league: League, only: User | None = None) -> list[Matter]:
-    """Everything that waits in the league, or only what concerns one player, game by game and team by team."""
-    return _read([(league, only)])
+def matters(league: League) -> list[Matter]:
+    """Everything that waits in the league, game by game and team by team."""
+    return _read([(league, None)])
 
 
 def _read(asked: Iterable[tuple[League, User | None]]) -> list[Matter]:
-    """A part of the query for each league: one over all of them would look through those that nobody asks about."""
+    """Of each league everything, or only what concerns one player.
+
+    A part of the query for each: one over all of them would look through those that nobody asks about.
+    """
     parts = (part for league, only in asked for part in (*_about_games(league, only), *_about_teams(league, only)))
     first, *others = (its.order_by() for its in parts)
     found = [Matter(*row) for row in first.union(*others, all=True)]

@@ -155,12 +155,18 @@ def play_by(team: Team, house: House | None) -> Team:
 def found(*, event: Founded, owner: User | None, author: User | None, **appearance: Any) -> Team:
     """A new team, which must be legal by the rulebook."""
     house = rulebook()
-    priced = chronicle.priced(event, house)
-    scroll = chronicle.tell(BLANK, priced, house)
+    priced, scroll = as_founded(event)
     with transaction.atomic():
         team = _create(owner=owner, **appearance, **_figures(scroll, house), entry_count=0)
         _write(team, priced, scroll, house, author=author)
     return team
+
+
+def as_founded(event: Founded) -> tuple[Event, Scroll]:
+    """A founding as it goes on record, and the scroll it makes; refused unless that is legal by the rulebook."""
+    house = rulebook()
+    priced = chronicle.priced(event, house)
+    return priced, chronicle.tell(BLANK, priced, house)
 
 
 def enter(

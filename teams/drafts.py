@@ -19,13 +19,11 @@ from django.dispatch import receiver
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from rules import chronicle as rules
 from rules.catalog import catalog
 from rules.codec import decode, encode
 from rules.events import Founded
 from rules.house import HouseRules, rulebook
 from rules.problems import refuse
-from rules.scroll import BLANK
 from teams import chronicle, edits
 from teams.edits import Edit
 from teams.models import Draft, Team
@@ -120,8 +118,7 @@ def found(*, draft: Draft, version: int, owner: User) -> Team:
 
 def refuse_unready(draft: Draft) -> None:
     """What its founding would be refused for: nobody should need an account to learn that."""
-    house = rulebook()
-    rules.tell(BLANK, rules.priced(state_of(draft), house), house)
+    chronicle.as_founded(state_of(draft))
 
 
 def discard(*, draft: Draft) -> None:

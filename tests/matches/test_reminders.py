@@ -40,7 +40,7 @@ def of_game(its: Table, team: int = 0) -> Cause:
 
 def own(its: Table, who: User) -> list[str]:
     """What the league's page tells somebody to do."""
-    return [step.sentence for step in next_steps.waiting_for(its.league, Standing.PLAYER, who).own]
+    return [step.sentence for step in next_steps.waiting_in([(its.league, Standing.PLAYER)], who)[its.league.pk].own]
 
 
 # Sending
