@@ -16,6 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 from config import backups, demo
 from config.celery import app as celery_app
+from config.static import VersionedWhiteNoise
 from tests import servers
 
 Result = TypeVar("Result")
@@ -101,6 +102,22 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 def quick_passwords() -> Iterator[None]:
     """A password that is hard to guess is slow to make, a hundred times over."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_files_are_looked_for_once() -> Iterator[None]:
+    """Every client of a test starts the site anew, and looking for its static files was a third of that."""
+    look, found = VersionedWhiteNoise.add_files_from_finders, dict[str, object]()
+
+    def remember(site: VersionedWhiteNoise) -> None:
+        if not found:
+            look(site)
+            found.update(site.files)
+        site.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(VersionedWhiteNoise, "add_files_from_finders", remember)
         yield
 
 
