@@ -76,7 +76,9 @@ class Concern:
 
 def waiting_in(leagues: Standings, viewer: User) -> dict[int, Waiting]:
     """Those who run a league see how much waits on their desk; everybody what waits for them."""
-    found = _read([(its, None if has >= Standing.ASSISTANT else viewer) for its, has in leagues])
+    run = [its for its, has in leagues if has >= Standing.ASSISTANT]
+    played = [its for its, has in leagues if has < Standing.ASSISTANT]
+    found = _read(*_parts(run), *_parts(played, viewer))
     return {its.pk: _waiting([m for m in found if m.league == its.pk], has, viewer) for its, has in leagues}
 
 
@@ -100,22 +102,22 @@ def _summary(found: Iterable[Matter]) -> str:
 
 def matters(league: League) -> list[Matter]:
     """Everything that waits in the league, game by game and team by team."""
-    return _read([(league, None)])
+    return _read(*_parts([league]))
 
 
-def _read(asked: Iterable[tuple[League, User | None]]) -> list[Matter]:
-    """Of each league everything, or only what concerns one player.
-
-    A part of the query for each: one over all of them would look through those that nobody asks about.
-    """
-    parts = (part for league, only in asked for part in (*_about_games(league, only), *_about_teams(league, only)))
-    first, *others = (its.order_by() for its in parts)
+def _read(first: Rows, *others: Rows) -> list[Matter]:
     found = [Matter(*row) for row in first.union(*others, all=True)]
     return sorted(found, key=attrgetter("kind", "thing", "number", "seat"))
 
 
-def _about_games(league: League, only: User | None) -> Iterator[Rows]:
-    overdue, unaccepted, proposed = waiting.overdue_games(league), waiting.unaccepted(league), waiting.proposals(league)
+def _parts(leagues: Sequence[League], only: User | None = None) -> list[Rows]:
+    """Of these leagues everything, or only what concerns one player: as many parts for many leagues as for one."""
+    return [*_about_games(leagues, only), *_about_teams(leagues, only)] if leagues else []
+
+
+def _about_games(leagues: Sequence[League], only: User | None) -> Iterator[Rows]:
+    overdue, unaccepted = waiting.overdue_games(*leagues), waiting.unaccepted(*leagues)
+    proposed = waiting.proposals(*leagues)
     if only:
         overdue = overdue.filter(sides__entrant__team__owner=only)
         unaccepted = unaccepted.filter(sides__team__owner=only)
@@ -123,8 +125,8 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
     seats = Seat.objects.filter(fixture__in=overdue.values("pk"))
     seats = seats.annotate(due=Coalesce("fixture__deadline", "fixture__round__deadline"))
     yield _rows(
-        league,
         seats,
+        league=F("fixture__round__season__league_id"),
         kind=Value(GAME),
         thing=F("fixture_id"),
         seat=F("position"),
@@ -132,8 +134,8 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
         team="entrant__team__",
     )
     yield _rows(
-        league,
         Side.objects.filter(match__in=unaccepted.values("pk")),
+        league=F("match__fixture__round__season__league_id"),
         kind=F("match__state"),
         thing=F("match__fixture_id"),
         seat=F("position"),
@@ -142,8 +144,8 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
         team="team__",
     )
     yield _rows(
-        league,
         proposed,
+        league=F("match__fixture__round__season__league_id"),
         kind=Value(PROPOSAL),
         thing=F("match__fixture_id"),
         number=F("number"),
@@ -154,14 +156,14 @@ def _about_games(league: League, only: User | None) -> Iterator[Rows]:
     )
 
 
-def _about_teams(league: League, only: User | None) -> Iterator[Rows]:
+def _about_teams(leagues: Sequence[League], only: User | None) -> Iterator[Rows]:
     for kind, found, column in (
-        (About.STEPS, waiting.teams_with_steps(league), "steps_due"),
-        (About.ROSTER, waiting.illegal_teams(league), "roster_problems"),
+        (About.STEPS, waiting.teams_with_steps(*leagues), "steps_due"),
+        (About.ROSTER, waiting.illegal_teams(*leagues), "roster_problems"),
     ):
         yield _rows(
-            league,
             found.filter(owner=only) if only else found,
+            league=F("plays_in"),
             kind=Value(kind.value),
             thing=F("pk"),
             number=F(column),
@@ -169,12 +171,13 @@ def _about_teams(league: League, only: User | None) -> Iterator[Rows]:
         )
 
 
-def _rows(league: League, found: QuerySet[Any], team: str = "", **told: Any) -> Rows:
+def _rows(found: QuerySet[Any], team: str = "", **told: Any) -> Rows:
     """Each part has the same columns in the same order, as a union needs them: those of `Matter`."""
-    given = {"league": Value(league.pk), "number": Value(0), "seat": Value(0), "is_done": Value(value=False), **told}
+    given = {"number": Value(0), "seat": Value(0), "is_done": Value(value=False), **told}
     its_team = {"team": F(f"{team}name"), "slug": F(f"{team}slug"), "owner": F(f"{team}owner_id")}
     columns = {f"its_{name}": expression for name, expression in (given | its_team).items()}
-    rows: Rows = found.annotate(**columns).values_list(*(f"its_{its.name}" for its in fields(Matter)))
+    # Without an order: parts of a union must not have one of their own.
+    rows: Rows = found.order_by().annotate(**columns).values_list(*(f"its_{its.name}" for its in fields(Matter)))
     return rows
 
 

@@ -8,53 +8,57 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from league.calendar import OPEN
-from league.models import Entrant, Fixture, League, Season, today
+from league.models import Fixture, League, Season, today
 from matches.models import Match, Reminder, Report, Signature
 from rules.events import NAMES, Played
 from teams.models import Entry, Team
 
 About = Reminder.About
 UNDER_WAY = (Season.State.RUNNING, Season.State.PLAYOFFS)
+NOT_OVER = (Season.State.PLANNED, *UNDER_WAY)
 CHANGES = (Report.Kind.AMENDMENT, Report.Kind.VOIDING)
 
 
 # What waits
 
 
-def overdue_games(league: League) -> QuerySet[Fixture]:
+def overdue_games(*leagues: League) -> QuerySet[Fixture]:
     """Games still to be played whose day has passed. One that was reported waits for something else."""
     published = Fixture.objects.filter(
-        round__season__league=league, round__season__state__in=UNDER_WAY, round__published_at__isnull=False
+        round__season__league__in=leagues, round__season__state__in=UNDER_WAY, round__published_at__isnull=False
     )
     still_open = published.filter(state__in=OPEN).exclude(match__state__in=Match.WAITING)
     return still_open.annotate(due=Coalesce("deadline", "round__deadline")).filter(due__lt=today())
 
 
-def unaccepted(league: League) -> QuerySet[Match]:
+def unaccepted(*leagues: League) -> QuerySet[Match]:
     """Reports that wait for a signature, or disagree."""
-    return Match.objects.filter(
-        state__in=Match.WAITING, fixture__round__season__league=league, fixture__round__season__state__in=UNDER_WAY
-    )
+    of_a_season = {"fixture__round__season__league__in": leagues, "fixture__round__season__state__in": UNDER_WAY}
+    return Match.objects.filter(state__in=Match.WAITING, **of_a_season)
 
 
-def proposals(league: League) -> QuerySet[Report]:
+def proposals(*leagues: League) -> QuerySet[Report]:
     """Amendments that not everybody has signed. Those of past seasons too: they can still happen."""
     states = (Match.State.ACCEPTED, Match.State.VOIDED)  # what was voided may be brought back
-    return open_proposals().filter(match__state__in=states, match__fixture__round__season__league=league)
+    return open_proposals().filter(match__state__in=states, match__fixture__round__season__league__in=leagues)
 
 
-def teams(league: League) -> QuerySet[Team]:
-    """Every team that plays in it now."""
-    playing = Entrant.objects.filter(season__league=league, retired_at=None)
-    return Team.objects.filter(pk__in=playing.exclude(season__state=Season.State.FINISHED).values("team"))
+def teams(*leagues: League) -> QuerySet[Team]:
+    """Every team that plays there now: once for each league, however many of its seasons it is in."""
+    found = Team.objects.filter(
+        entries_in_seasons__season__league__in=leagues,
+        entries_in_seasons__season__state__in=NOT_OVER,
+        entries_in_seasons__retired_at=None,
+    )
+    return found.annotate(plays_in=F("entries_in_seasons__season__league_id")).distinct()
 
 
-def teams_with_steps(league: League) -> QuerySet[Team]:
-    return teams(league).filter(steps_due__gt=0)
+def teams_with_steps(*leagues: League) -> QuerySet[Team]:
+    return teams(*leagues).filter(steps_due__gt=0)
 
 
-def illegal_teams(league: League) -> QuerySet[Team]:
-    return teams(league).filter(roster_problems__gt=0)
+def illegal_teams(*leagues: League) -> QuerySet[Team]:
+    return teams(*leagues).filter(roster_problems__gt=0)
 
 
 # What was said about it

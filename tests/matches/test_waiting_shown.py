@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from league import home
 from league.models import League, Role, Round, today
 from matches.models import Match
+from teams.models import Team
 from tests.league.clubs import club, enter, join, season
 from tests.matches.games import LOST, WON, Table, account, game_of, table
 from tests.matches.test_master import late
@@ -117,6 +118,15 @@ def test_each_league_says_only_what_waits_there(its: Table) -> None:
     Round.objects.update(deadline=today() - timedelta(days=3))
     assert waits(kenta) == ["Kenta tora against Mio ika is overdue.", "1 game is overdue."]
     assert waits(its.master) == ["1 game is overdue."]
+
+
+def test_a_team_in_two_seasons_of_a_league_is_told_of_once(its: Table) -> None:
+    team = its.players[0].teams.get()
+    team.entries_in_seasons.create(season=season(its.league, teams=0), coin=team.pk)
+    Team.objects.filter(pk=team.pk).update(steps_due=2, roster_problems=1)
+    steps, roster = f"{team} has 2 steps to take after its game.", f"{team} may not play: its roster is not legal."
+    assert sorted(waits(its.players[0])) == [steps, roster]
+    assert waits(its.master) == ["1 team has steps to take and 1 team may not play."]
 
 
 def test_many_things_are_counted_and_not_listed(client: Client, its: Table) -> None:
