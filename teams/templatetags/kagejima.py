@@ -1,10 +1,16 @@
 """The components pages are made of. Each renders a template of its own, named after it."""
 
 import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from django import template
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from rules.book.chapters import Place, places
 from rules.catalog import Keyword
@@ -12,6 +18,7 @@ from rules.dice import Element
 from teams import links
 from teams.book_page import rulebook_url
 from teams.cards import Card, element_of
+from teams.rows import Affinity, Chip
 
 register = template.Library()
 # How Django itself says that something is missing.
@@ -29,55 +36,91 @@ class Attributes(Protocol):
     def defense(self) -> int: ...
 
 
+MOST_REMEMBERED = 4096  # of a few hundred bytes each
 ATTRIBUTES = (("MV", "movement"), ("AT", "attack"), ("DF", "defense"))
 
 
-@register.inclusion_tag("components/stat_line.html")
-def stat_line(of: Attributes, printed: Attributes | None = None, size: str = "") -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Stat:
+    short: str
+    name: str
+    value: int
+    change: str
+
+
+def component(name: str, **values: Hashable) -> SafeString:
+    """The same values always look the same, and a page shows most of them many times: each is rendered once.
+
+    Except under DEBUG, when templates change.
+    """
+    return _rendered(name, **values) if settings.DEBUG else _remembered(name, **values)
+
+
+def _rendered(name: str, **values: Hashable) -> SafeString:
+    return render_to_string(name, values)
+
+
+_remembered = lru_cache(maxsize=MOST_REMEMBERED)(_rendered)
+
+
+@register.simple_tag
+def stat_line(of: Attributes, printed: Attributes | None = None, size: str = "") -> SafeString:
     """MV, AT and DF as badges. With `printed`, what has changed since is marked. Sizes: small, large."""
-    stats = []
-    for short, name in ATTRIBUTES:
-        value = getattr(of, name)
-        change = value - getattr(printed or of, name)
-        stats.append(
-            {"short": short, "name": name.capitalize(), "value": value, "change": f"{change:+d}" if change else ""}
-        )
-    return {"stats": stats, "size": size}
+    stats = tuple(_stat(short, name, of, printed or of) for short, name in ATTRIBUTES)
+    return component("components/stat_line.html", stats=stats, size=size)
 
 
-@register.inclusion_tag("components/element.html")
-def element(of: Element, show: str = "both") -> dict[str, Any]:
+def _stat(short: str, name: str, of: Attributes, printed: Attributes) -> Stat:
+    value: int = getattr(of, name)
+    change = value - getattr(printed, name)
+    return Stat(short, name.capitalize(), value, f"{change:+d}" if change else "")
+
+
+@register.simple_tag
+def element(of: Element, show: str = "both") -> SafeString:
     """An element's sign and name. With `show="sign"` the name is there for those who cannot see the sign."""
-    return {"element": of, "sign": f"signs/{of}.svg", "sign_only": show == "sign"}
+    return component("components/element.html", element=of, sign=f"signs/{of}.svg", sign_only=show == "sign")
 
 
-@register.inclusion_tag("components/affinities.html")
-def affinities(of: tuple[Element, ...], show: str = "both") -> dict[str, Any]:
-    return {"elements": of, "show": show}
+@register.simple_tag
+def affinities(of: tuple[Element, ...], show: str = "both") -> SafeString:
+    return component("components/affinities.html", elements=of, show=show)
 
 
-@register.inclusion_tag("components/crest.html")
-def crest(clan_id: str) -> dict[str, Any]:
+@register.simple_tag
+def affinities_now(of: tuple[Affinity, ...]) -> SafeString:
+    """The affinities of a ninja, those that it has gained marked."""
+    return component("teams/affinities.html", affinities=of)
+
+
+@register.simple_tag
+def crest(clan_id: str) -> SafeString:
     """A clan's crest, as a picture beside its name: it says nothing that the name does not."""
-    return {"crest": f"crests/{clan_id}.svg"}
+    return component("components/crest.html", crest=f"crests/{clan_id}.svg")
 
 
-@register.inclusion_tag("components/koban.html")
-def koban(amount: int) -> dict[str, Any]:
-    return {"amount": amount}
+@register.simple_tag
+def koban(amount: int) -> SafeString:
+    return component("components/koban.html", amount=amount)
 
 
-@register.inclusion_tag("components/keyword.html")
-def keyword(of: Keyword) -> dict[str, Any]:
+@register.simple_tag
+def keyword(of: Keyword) -> SafeString:
     """A keyword that opens to its meaning when tapped. For use in a list of class `chips`."""
     its_element = element_of(of.category)
     sign = f"signs/{its_element}.svg" if its_element else ""
-    return {"keyword": of, "url": links.keyword_url(of), "sign": sign}
+    return component("components/keyword.html", keyword=of, url=links.keyword_url(of), sign=sign)
 
 
-@register.inclusion_tag("components/profile_card.html")
-def profile_card(of: Card) -> dict[str, Any]:
-    return {"card": of}
+@register.simple_tag
+def chip(of: Chip) -> SafeString:
+    """The same for one that a ninja has, or an ability."""
+    return component("teams/chip.html", chip=of)
+
+
+@register.simple_tag
+def profile_card(of: Card) -> SafeString:
+    return component("components/profile_card.html", card=of)
 
 
 @register.inclusion_tag("components/rule.html", takes_context=True)
