@@ -53,14 +53,14 @@ def component(name: str, **values: Hashable) -> SafeString:
 
     Except under DEBUG, when templates change.
     """
-    return _rendered(name, **values) if settings.DEBUG else _remembered(name, **values)
+    return rendered(name, **values) if settings.DEBUG else _remembered(name, **values)
 
 
-def _rendered(name: str, **values: Hashable) -> SafeString:
+def rendered(name: str, **values: Hashable) -> SafeString:
     return render_to_string(name, values)
 
 
-_remembered = lru_cache(maxsize=MOST_REMEMBERED)(_rendered)
+_remembered = lru_cache(maxsize=MOST_REMEMBERED)(rendered)
 
 
 @register.simple_tag
