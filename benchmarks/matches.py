@@ -79,11 +79,12 @@ def amendments(its: Table, first: Match) -> dict[str, Callable[[], object]]:
     """Who won has lost, and nobody was hurt: much of what followed is impossible."""
     match = Match.objects.get(pk=first.pk)
     said = Account(account(match, LOST, WON).report)
-    told = {"match": match, "account": said, "author": its.master}
-    how = {"reason": "Wrong.", "based_on": amending.version_of(match)}
+    how = {"author": its.master, "reason": "Wrong.", "based_on": amending.version_of(match)}
     return {
-        f"preview, first of {GAMES} games": lambda: amending.preview(**told),  # type: ignore[arg-type]
-        f"amendment, first of {GAMES} games": undone(lambda: amending.amend(**told, **how, key=uuid4())),  # type: ignore[arg-type]
+        f"preview, first of {GAMES} games": lambda: amending.preview(match=match, account=said),
+        f"amendment, first of {GAMES} games": undone(
+            lambda: amending.amend(match=match, account=said, **how, key=uuid4())  # type: ignore[arg-type]
+        ),
     }
 
 

@@ -84,28 +84,30 @@ def record(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None
     _refuse_outdated(fixture, based_on)
     refuse_closed(fixture)
     _refuse_kept(fixture)
-    recorded = _record(fixture, sides, author)
+    _record(fixture, sides, author)
+    recorded = _as_it_is(fixture)
     happenings.result_recorded(recorded, author)
     return recorded
 
 
-@transaction.atomic
-def record_report(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None) -> Fixture:
-    """What an accepted report says. An amended one may come when the season is over: then it is put right, too."""
-    fixture = locked(fixture)
+def record_report(*, fixture: Fixture, sides: Sequence[SideResult], author: User | None) -> None:
+    """What an accepted report says of a game that the caller has `locked`.
+
+    An amended one may come when the season is over: then it is put right, too.
+    """
     if fixture.state != Fixture.State.PLAYED:
         refuse_closed(fixture)
-    return _record(fixture, sides, author)
+    _record(fixture, sides, author)
 
 
-def _record(fixture: Fixture, sides: Sequence[SideResult], author: User | None) -> Fixture:
+def _record(fixture: Fixture, sides: Sequence[SideResult], author: User | None) -> None:
     seated = {side.entrant_id: side for side in fixture.sides.all()}
     if {side.entrant for side in sides} != seated.keys() or len(sides) != len(seated):
         raise refuse("other-teams", "A result names each team of the game once, and no other.", "result")
     refuse_any([*result_problems(sides), *brackets.draw_problems(fixture, [side.outcome for side in sides])])
     for told in sides:
         _write(seated[told.entrant], told)
-    return _decide(fixture, Fixture.State.PLAYED, author)
+    _decide(fixture, Fixture.State.PLAYED, author)
 
 
 @transaction.atomic
@@ -127,7 +129,8 @@ def forfeit(*, fixture: Fixture, by: Collection[int], author: User | None, based
     for id_, side in seated.items():
         _write(side, SideResult(id_, Outcome.FORFEIT_LOST if id_ in by else Outcome.FORFEIT_WON))
     happenings.game_changed(fixture, "is forfeited", author)
-    return _decide(fixture, Fixture.State.FORFEITED, author)
+    _decide(fixture, Fixture.State.FORFEITED, author)
+    return _as_it_is(fixture)
 
 
 @transaction.atomic
@@ -165,7 +168,8 @@ def give_bye(*, fixture: Fixture, to: int, author: User | None, based_on: str) -
     fixture.sides.exclude(pk=side.pk).delete()
     _write(side, SideResult(to, Outcome.BYE))
     happenings.game_changed(fixture, f"is off: {side.entrant} has a bye instead", author)
-    return _decide(fixture, Fixture.State.BYE, author)
+    _decide(fixture, Fixture.State.BYE, author)
+    return _as_it_is(fixture)
 
 
 @transaction.atomic
@@ -180,22 +184,18 @@ def undo(*, fixture: Fixture, author: User | None, based_on: str) -> Fixture:
     if fixture.state == Fixture.State.BYE:
         raise refuse("bye", "A bye cannot be undone: nobody was to play against. Call it off instead.")
     happenings.game_changed(fixture, "is still to be played: what was recorded is taken back", author)
-    return _forget(fixture, author)
+    forget(fixture=fixture, author=author)
+    return _as_it_is(fixture)
 
 
-@transaction.atomic
-def forget_report(*, fixture: Fixture, author: User | None) -> Fixture:
-    """Its report was voided: it is still to be played, or stays undecided if the season is over."""
-    return _forget(locked(fixture), author)
-
-
-def _forget(fixture: Fixture, author: User | None) -> Fixture:
+def forget(*, fixture: Fixture, author: User | None) -> None:
+    """A game that the caller has `locked` is still to be played, or stays undecided if the season is over."""
     fixture.sides.update(outcome="", points=0, feats=0, injuries=0)
     fixture.state = Fixture.State.POSTPONED if fixture.deadline else Fixture.State.SCHEDULED
     fixture.decided_at = fixture.house = None
     fixture.decided_by = author
     fixture.save(update_fields=["state", "decided_at", "decided_by", "house"])
-    return _gone_on(fixture)
+    _go_on(fixture)
 
 
 @transaction.atomic
@@ -241,15 +241,13 @@ def locked(fixture: Fixture) -> Fixture:
     found = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture.pk).first()
     if found is None:
         raise refuse("called-off", "This game has been called off meanwhile.")
-    return _read(found)
+    return _as_it_is(found)
 
 
-def _read(fixture: Fixture) -> Fixture:
-    return (
-        Fixture.objects.select_related("round__season__league__house")
-        .prefetch_related("sides__entrant__team__owner")
-        .get(pk=fixture.pk)
-    )
+def _as_it_is(fixture: Fixture) -> Fixture:
+    """Read anew. A game of the playoffs may be gone: what it decided made it superfluous."""
+    found = Fixture.objects.select_related("round__season__league__house")
+    return found.prefetch_related("sides__entrant__team__owner").filter(pk=fixture.pk).first() or fixture
 
 
 def _told(fixture: Fixture) -> set[SideResult]:
@@ -296,22 +294,19 @@ def _write(side: Side, told: SideResult) -> None:
     side.save(update_fields=["outcome", "points", "feats", "injuries"])
 
 
-def _decide(fixture: Fixture, state: Fixture.State, author: User | None) -> Fixture:
+def _decide(fixture: Fixture, state: Fixture.State, author: User | None) -> None:
     fixture.state, fixture.decided_at, fixture.decided_by = state, timezone.now(), author
     fixture.house = houses.house_in_force(fixture.round.season.league)
     fixture.save(update_fields=["state", "decided_at", "decided_by", "house"])
-    return _gone_on(fixture)
+    _go_on(fixture)
 
 
-def _gone_on(fixture: Fixture) -> Fixture:
+def _go_on(fixture: Fixture) -> None:
     """What a game of the playoffs decides, the bracket follows at once; without one, the champion the table."""
-    if not fixture.round.is_playoff:
-        _crown_anew(fixture.round.season)
-    else:
+    if fixture.round.is_playoff:
         brackets.advance(fixture.round.season)
-        if not Fixture.objects.filter(pk=fixture.pk).exists():
-            return fixture  # the tie is decided without it
-    return _read(fixture)
+    else:
+        _crown_anew(fixture.round.season)
 
 
 def _crown_anew(season: Season) -> None:

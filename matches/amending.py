@@ -1,7 +1,7 @@
 """A past report put right, or struck, weeks later: everything after it is told again.
 
-The preview does exactly what the confirmation does, and then takes it back: it cannot promise anything else. What a
-caller saw goes along as `based_on`: if anything moved since, nothing is written.
+The preview tells the chronicles anew and writes the result as the confirmation does, and then takes it back: it cannot
+promise anything else. What a caller saw goes along as `based_on`: if anything moved since, nothing is written.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from matches.permissions import May, Voice
 from matches.reporting import Account
 from rules import amendment, game
 from rules import report as reports
-from rules.amendment import Impossible, Recorded
+from rules.amendment import Impossible, Recorded, Retelling
 from rules.events import Played, Word
 from rules.problems import Problem, refuse, refuse_any
 from rules.scroll import Scroll
@@ -40,8 +40,23 @@ class TeamRetold:
 
     team: Team
     before: Scroll
-    after: Scroll
-    impossible: tuple[Impossible, ...]
+    retelling: Retelling
+
+    @property
+    def after(self) -> Scroll:
+        return self.retelling.after
+
+    @property
+    def impossible(self) -> tuple[Impossible, ...]:
+        return self.retelling.impossible
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A match with its teams, nobody else's until the transaction ends: nothing moves between seeing and writing."""
+
+    match: Match
+    teams: Mapping[int, Team]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +75,25 @@ class Preview:
 
 def version_of(match: Match) -> str:
     """Names all that an amendment rests on: it changes whenever anything of that does."""
-    teams = [(side.team_id, side.team.entry_count) for side in match.sides.select_related("team")]
-    told = (match.pk, match.state, match.accepted_id, results.version_of(match.fixture), teams)
+    return _version(match, (side.team for side in match.sides.select_related("team")))
+
+
+def _version(match: Match, teams: Iterable[Team]) -> str:
+    counts = sorted((team.pk, team.entry_count) for team in teams)
+    told = (match.pk, match.state, match.accepted_id, results.version_of(match.fixture), counts)
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
-def preview(*, match: Match, account: Account | None, author: User | None, choices: Choices | None = None) -> Preview:
+def preview(*, match: Match, account: Account | None, choices: Choices | None = None) -> Preview:
     """What would become of everything; without an account, if the game were voided."""
     with transaction.atomic():
-        match = _locked(match)
-        based_on = version_of(match)
-        season = _season(match)
+        held = _held(match)
+        based_on = _version(held.match, held.teams.values())
+        season = _season(held.match)
         table, bracket = tables.table_of(season), brackets.bracket_of(season)
-        retold = tuple(_retell(match, account, author, "A preview.", choices or {}))
-        after = _season(match)
+        retold = tuple(_retold(held, account, choices or {}))
+        _write_result(held.match, account, None)
+        after = _season(held.match)
         told = (tables.table_of(after), season, after, bracket, brackets.bracket_of(after))
         found = Preview(based_on, retold, table, *told)
         transaction.set_rollback(True)
@@ -96,12 +116,12 @@ def amend(
     choices: Choices | None = None,
 ) -> Report:
     """The ninja master puts a report right, voids it, or brings it back. All versions stay."""
-    match = _locked(match)
+    held = _held(match)
     if again := match.reports.filter(key=key).first():
         return again
-    _refuse_outdated(match, based_on)
-    report = _written(match, account, author, reason, key, choices or {})
-    _enact(match, report, account, author)
+    _refuse_outdated(held, based_on)
+    report = _written(held.match, account, author, reason, key, choices or {})
+    _enact(held, report, account, author)
     return report
 
 
@@ -121,19 +141,19 @@ def propose(
     choices: Choices | None = None,
 ) -> Report:
     """A player proposes to put a report right. It happens when everybody who played has signed."""
-    match = _locked(match)
+    held = _held(match)
     if again := match.reports.filter(key=key).first():
         return again
-    _refuse_outdated(match, based_on)
+    _refuse_outdated(held, based_on)
     if not voice.teams:
         raise refuse("no-side", "Only those who played this game can propose to amend its report.")
-    reporting.refuse_too_many(match, author)
-    open_proposals(match).update(withdrawn_at=timezone.now())
-    report = _written(match, account, author, reason, key, choices or {})
-    _retold_or_refused(match, report, account, author)
-    _signed(match, report, account, author, voice)
+    reporting.refuse_too_many(held.match, author)
+    open_proposals(held.match).update(withdrawn_at=timezone.now())
+    report = _written(held.match, account, author, reason, key, choices or {})
+    _refuse_what_cannot_be_enacted(held, report, account)
+    _signed(held, report, account, author, voice)
     if not report.in_force_from:
-        notices.proposed(match, report, author)
+        notices.proposed(held.match, report, author)
     return report
 
 
@@ -143,20 +163,20 @@ def agree(*, report: Report, author: User, voice: Voice, based_on: str = "") -> 
 
     Whoever has seen what would change says so with `based_on`.
     """
-    match = _locked(report.match)
-    report = match.reports.get(pk=report.pk)
+    held = _held(report.match)
+    report = held.match.reports.get(pk=report.pk)
     if report.in_force_from:
         return report
     if report.withdrawn_at:
         raise refuse("withdrawn", "This proposal was taken back or replaced meanwhile.")
     if based_on:
-        _refuse_outdated(match, based_on)
+        _refuse_outdated(held, based_on)
     if voice.may(May.DECIDE):
-        _enact(match, report, reporting.account_of(report), author)
+        _enact(held, report, reporting.account_of(report), author)
         return report
     if not voice.teams:
         raise refuse("no-side", "Only those who played this game can sign this.")
-    return _signed(match, report, reporting.account_of(report), author, voice)
+    return _signed(held, report, reporting.account_of(report), author, voice)
 
 
 @transaction.atomic
@@ -171,10 +191,10 @@ def open_proposals(match: Match) -> QuerySet[Report]:
     return match.reports.filter(kind__in=kinds, in_force_from=None, withdrawn_at=None)
 
 
-def _signed(match: Match, report: Report, account: Account | None, author: User, voice: Voice) -> Report:
+def _signed(held: Held, report: Report, account: Account | None, author: User, voice: Voice) -> Report:
     reporting.sign(report, author, voice)
-    if report.signatures.count() == match.sides.count():
-        _refuse_unseen(report, _enact(match, report, account, author))
+    if report.signatures.count() == len(held.teams):
+        _refuse_unseen(report, _enact(held, report, account, author))
     return report
 
 
@@ -192,21 +212,20 @@ def _is_granted(entry: Impossible) -> bool:
     return entry.word is Word.UPHELD and not isinstance(entry.event, Played)
 
 
-def _retold_or_refused(match: Match, report: Report, account: Account | None, author: User) -> None:
+def _refuse_what_cannot_be_enacted(held: Held, report: Report, account: Account | None) -> None:
     """A proposal that could not be enacted today is refused today, not when the last one signs."""
+    _retold(held, account, choices_of(report))
     with transaction.atomic():
-        _retell(match, account, author, report.reason, choices_of(report))
+        _write_result(_held(held.match).match, account, None)
         transaction.set_rollback(True)
 
 
 # Shared
 
 
-def _locked(match: Match) -> Match:
-    """The match, with its teams: nothing moves between what was seen and what is written."""
+def _held(match: Match) -> Held:
     found = briefings.held(match)
-    chronicle.locked(side.team for side in found.sides.select_related("team"))
-    return found
+    return Held(found, chronicle.locked(side.team for side in found.sides.select_related("team")))
 
 
 def choices_of(report: Report) -> Choices:
@@ -235,9 +254,12 @@ def _written(match: Match, account: Account | None, author: User, reason: str, k
     return report
 
 
-def _enact(match: Match, report: Report, account: Account | None, author: User) -> list[TeamRetold]:
+def _enact(held: Held, report: Report, account: Account | None, author: User) -> list[TeamRetold]:
     """The one place where history changes: chronicles, table and match together."""
-    retold = _retell(match, account, author, report.reason, choices_of(report))
+    match, retold = held.match, _retold(held, account, choices_of(report))
+    for its in retold:
+        chronicle.amend(team=its.team, retelling=its.retelling, author=author, reason=report.reason)
+    _write_result(match, account, author)
     report.in_force_from = timezone.now()
     report.save(update_fields=["in_force_from"])
     match.accepted = report if account else None
@@ -268,36 +290,35 @@ def problems(match: Match, report: reports.Report) -> list[Problem]:
     return [*found, *reporting.problems_of_the_league(match, report)]
 
 
-def _retell(
-    match: Match, account: Account | None, author: User | None, reason: str, choices: Choices
-) -> list[TeamRetold]:
+def _retold(held: Held, account: Account | None, choices: Choices) -> list[TeamRetold]:
+    """What becomes of the teams. Nothing is written."""
+    match, teams = held.match, held.teams.values()
     _refuse_open(match, account)
-    held = chronicle.locked(side.team for side in match.sides.select_related("team"))
-    records = chronicle.records_of(held.values())
-    played = {}
+    records = chronicle.records_of(teams)
+    played: Mapping[str, Played] = {}
     refuse_any(briefings.elsewhere(match))
     if account:
         refuse_any(reporting.problems_of_the_league(match, account.report))
-        played = reporting.played_in(match, account.report, _before(match, held.values(), records))
-    retold = []
-    for team in held.values():
-        *_, latest = amendment.told(records[team.pk])
-        told = chronicle.amend(
-            team=team,
-            records=records[team.pk],
-            game=match.game,
-            played=played.get(team.slug),
-            choices=choices.get(team.slug, {}),
-            author=author,
-            reason=reason,
-        )
-        retold.append(TeamRetold(team, latest.after, told.after, told.impossible))
+        played = reporting.played_in(match, account.report, _before(match, teams, records))
+    return [
+        _team_retold(match, team, records[team.pk], played.get(team.slug), choices.get(team.slug, {})) for team in teams
+    ]
+
+
+def _team_retold(
+    match: Match, team: Team, records: Sequence[Recorded], played: Played | None, choices: Mapping[int, Word]
+) -> TeamRetold:
+    *_, latest = amendment.told(records)
+    return TeamRetold(team, latest.after, amendment.amend(records, match.game, played, choices))
+
+
+def _write_result(match: Match, account: Account | None, author: User | None) -> None:
+    """What the table, the bracket and the champion follow from."""
     if account:
         sides = reporting.side_results(match, account.report)
         results.record_report(fixture=match.fixture, sides=sides, author=author)
     else:
-        results.forget_report(fixture=match.fixture, author=author)
-    return retold
+        results.forget(fixture=match.fixture, author=author)
 
 
 def _refuse_open(match: Match, account: Account | None) -> None:
@@ -308,6 +329,6 @@ def _refuse_open(match: Match, account: Account | None) -> None:
         raise refuse("not-accepted", "Only an accepted report can be amended. This one can still be filed anew.")
 
 
-def _refuse_outdated(match: Match, based_on: str) -> None:
-    if based_on != version_of(match):
+def _refuse_outdated(held: Held, based_on: str) -> None:
+    if based_on != _version(held.match, held.teams.values()):
         raise refuse("outdated", "Something has happened to these teams meanwhile. Look at the preview once more.")

@@ -18,7 +18,7 @@ from django.db import transaction
 
 from rules import aftermath, amendment, chronicle, roster, words
 from rules.amendment import Recorded, Retelling, Told
-from rules.events import NAMES, Event, Founded, Played, Word, from_json, to_json
+from rules.events import NAMES, Event, Founded, Word, from_json, to_json
 from rules.house import HouseRules, house_from_json, rulebook
 from rules.problems import refuse
 from rules.scroll import BLANK, Due, Result, Scroll
@@ -61,7 +61,7 @@ class Entered:
 
 def house_of(team: Team) -> HouseRules:
     """The rules this team plays by now. Outside a league those are the rulebook's."""
-    return _houses([team.house_id])[team.house_id]
+    return rules_in(team.house)
 
 
 def scroll_of(team: Team, *, at: int | None = None) -> Scroll:
@@ -196,10 +196,9 @@ def enter_together(
     if key and (done := list(Entry.objects.filter(team__in=held, key=key))):
         return [_entered_before(entry, scrolls[entry.team_id]) for entry in done]
     _refuse_who_has_left(author)
-    houses = _houses(team.house_id for team in held.values())
     entered = []
     for id_, event in what(scrolls).items():
-        team, house = held[id_], houses[held[id_].house_id]
+        team, house = held[id_], house_of(held[id_])
         priced = chronicle.priced(event, house)
         after = aftermath.enter(scrolls[id_], priced, house)
         entry = _write(team, priced, after, house, author=author, key=key, reason=reason)
@@ -213,28 +212,14 @@ def _entered_before(entry: Entry, now: Scroll) -> Entered:
 
 def locked(teams: Iterable[Team]) -> dict[int, Team]:
     """These teams, nobody else's until the transaction ends. Always in the same order: nobody waits in a ring."""
-    found = Team.objects.select_for_update().filter(pk__in=[team.pk for team in teams]).order_by("pk")
-    return {team.pk: team for team in found}
+    found = Team.objects.select_for_update(of=("self",)).select_related("house")
+    return {team.pk: team for team in found.filter(pk__in=[team.pk for team in teams]).order_by("pk")}
 
 
-def amend(
-    *,
-    team: Team,
-    records: Sequence[Recorded],
-    game: str,
-    played: Played | None,
-    choices: Mapping[int, Word],
-    author: User | None,
-    reason: str,
-) -> Retelling:
-    """A game is told otherwise, or struck, and all that followed from it again.
-
-    Call it with the team locked, and with its chronicle as it was read since.
-    """
-    retelling = amendment.amend(records, game, played, choices)
+def amend(*, team: Team, retelling: Retelling, author: User | None, reason: str) -> None:
+    """What an amendment says of the chronicle of a team that is `locked`, as it was read since."""
     Entry.objects.bulk_create([_next(team, said, author=author, reason=reason) for said in retelling.words])
     _project(team, retelling.after, house_of(team))
-    return retelling
 
 
 def _refuse_who_has_left(author: User | None) -> None:

@@ -51,7 +51,7 @@ class AmendEndpoint(ReportEndpoint):
     needs_login = True
 
     def previewed(self, match: Match, account: Account | None, choices: Choices) -> Preview:
-        return amending.preview(match=match, account=account, author=self.person, choices=choices)
+        return amending.preview(match=match, account=account, choices=choices)
 
     def choices(self, match: Match, told: dict[str, Any]) -> Choices:
         return choices_in(told["choices"], {side.team.slug for side in match.sides.select_related("team")})

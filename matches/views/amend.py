@@ -123,8 +123,8 @@ def _form_page(
 
 
 def _preview_page(request: Request, wish: Wish, found: Sequence[Problem] = ()) -> HttpResponse:
-    match, me = wish.match, signed_in(request.user)
-    preview = amending.preview(match=match, account=wish.account, author=me, choices=wish.choices)
+    match = wish.match
+    preview = amending.preview(match=match, account=wish.account, choices=wish.choices)
     context = {
         **game_context(match.fixture, wish.voice.has, "Amend" if wish.account else "Void"),
         "preview": preview_shown(preview, match.fixture),

@@ -65,7 +65,7 @@ def _preview(proposal: Report, request: HttpRequest) -> tuple[PreviewShown | Non
     """What has happened since may have made it impossible: then the reasons."""
     account, choices = reporting.account_of(proposal), amending.choices_of(proposal)
     try:
-        found = amending.preview(match=proposal.match, account=account, author=signed_in(request.user), choices=choices)
+        found = amending.preview(match=proposal.match, account=account, choices=choices)
     except RuleBroken as broken:
         return None, broken.problems
     return preview_shown(found, proposal.match.fixture), ()

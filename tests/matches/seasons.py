@@ -150,7 +150,7 @@ class Play:
 
     def amend(self, match: Match, said: Account | None, choices: amending.Choices | None = None) -> Report:
         match = Match.objects.get(pk=match.pk)
-        seen = amending.preview(match=match, account=said, author=self.its.master, choices=choices)
+        seen = amending.preview(match=match, account=said, choices=choices)
         report = amending.amend(
             match=match,
             account=said,

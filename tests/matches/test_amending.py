@@ -66,7 +66,7 @@ def test_a_preview_promises_exactly_what_happens_and_changes_nothing(its: Table)
     match, _ = play(its)
     now = account(match, LOST, WON)
     before = [chronicle.recorded(team) for team in its.teams]
-    seen = amending.preview(match=match, account=now, author=its.master)
+    seen = amending.preview(match=match, account=now)
     assert [chronicle.recorded(team) for team in its.teams] == before
     assert seen.based_on == amending.version_of(match)
     amend(its, match, now)
@@ -85,7 +85,7 @@ def test_what_became_impossible_is_upheld_or_struck_and_stands_again_when_amende
     told = scroll(kenta)
     recruit = chronicle.read(kenta)[-1].number
     for word, ninja in ((Word.UPHELD, len(told.ninja)), (Word.STRUCK, len(told.ninja) - 1)):
-        seen = amending.preview(match=match, account=now, author=its.master, choices={kenta.slug: {recruit: word}})
+        seen = amending.preview(match=match, account=now, choices={kenta.slug: {recruit: word}})
         assert [entry.number for entry in seen.teams[0].impossible] == [recruit]
         amend(its, match, now, choices={kenta.slug: {recruit: word}})
         assert len(scroll(kenta).ninja) == ninja

@@ -286,7 +286,7 @@ def test_the_master_of_a_league_that_a_team_has_left_does_not_change_what_it_is_
     its.season.state = Season.State.FINISHED
     its.season.save()
     match = now(match)
-    amending.preview(match=match, account=None, author=its.master)
+    amending.preview(match=match, account=None)
     elsewhere = new_season(club("Sun Court", master=person("mai")), teams=0)
     seasons.enter(season=elsewhere, team=its.teams[0], author=its.players[0])
     for said in (account_before(match, LOST, WON), None):

@@ -208,7 +208,7 @@ def test_a_final_between_the_wrong_teams_is_voided_and_what_was_said_of_it_stays
     (another,) = open_games(four)
     assert another != fixture
     match = Match.objects.get(pk=final.pk)
-    amending.preview(match=match, account=None, author=four.master)
+    amending.preview(match=match, account=None)
     amend(four, final, None)
     assert [report.kind for report in final.reports.all()] == ["filed", "voiding"]
     assert all(len(scroll(team).games) == 1 for team in four.teams)

@@ -156,7 +156,7 @@ def test_an_amendment_is_told_to_those_who_played_and_to_the_league() -> None:
 def test_a_preview_tells_nobody() -> None:
     its = table()
     match = accepted(its)
-    amending.preview(match=match, account=None, author=its.master)
+    amending.preview(match=match, account=None)
     assert not News.objects.exists()
 
 
