@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import DateField, QuerySet
+from django.db.models import DateField, Prefetch, QuerySet
 from django.db.models.functions import Coalesce, TruncDate
 from django.utils import timezone
 
@@ -65,6 +65,14 @@ def host() -> str:
 # Calendars
 
 
+# What an event tells, for there may be hundreds.
+FIELDS = (
+    *("state", "deadline", "note", "changes", "changed_at", "decided_at"),
+    *("round__number", "round__is_playoff", "round__deadline", "round__changes", "round__changed_at"),
+    *("round__published_at", "round__season__name", "round__season__league__name"),
+)
+
+
 def events_of_league(league: League) -> list[Event]:
     return _events(Fixture.objects.filter(round__season__league=league))
 
@@ -87,9 +95,13 @@ def _games_of(sides: QuerySet[Side], viewer: Person) -> QuerySet[Fixture]:
 def _events(fixtures: QuerySet[Fixture]) -> list[Event]:
     """Those of these games that have a day, the latest first. Two queries."""
     on = Coalesce(TruncDate("decided_at"), "deadline", "round__deadline", output_field=DateField())
+    sides = Side.objects.select_related("entrant__team").only("fixture", "outcome", "points", "entrant__team__name")
     found = (
-        with_sides(fixtures.filter(round__published_at__isnull=False).exclude(state__in=NOT_SHOWN))
+        fixtures.filter(round__published_at__isnull=False)
+        .exclude(state__in=NOT_SHOWN)
+        .prefetch_related(Prefetch("sides", queryset=sides.order_by("position")))
         .select_related("round__season__league")
+        .only(*FIELDS)
         .annotate(on=on)
         .filter(on__gte=today() - BACK, on__lte=today() + AHEAD)
         .order_by("-on", "-pk")[:MOST_EVENTS]

@@ -11,6 +11,7 @@ from datetime import date
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from league import brackets, houses, tables
@@ -246,8 +247,9 @@ def locked(fixture: Fixture) -> Fixture:
 
 def _as_it_is(fixture: Fixture) -> Fixture:
     """Read anew. A game of the playoffs may be gone: what it decided made it superfluous."""
-    found = Fixture.objects.select_related("round__season__league__house")
-    return found.prefetch_related("sides__entrant__team__owner").filter(pk=fixture.pk).first() or fixture
+    sides = Prefetch("sides", Side.objects.select_related("entrant__team__owner"))
+    found = Fixture.objects.select_related("round__season__league__house").prefetch_related(sides)
+    return found.filter(pk=fixture.pk).first() or fixture
 
 
 def _told(fixture: Fixture) -> set[SideResult]:

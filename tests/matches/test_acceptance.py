@@ -315,7 +315,7 @@ def test_acceptance_costs_the_same_for_a_few_ninja_and_many_for_a_new_team_and_a
     its = table()
     crowded(its, ninja)
     aged(its.teams, entries)
-    assert queries_of_acceptance(its) == 60
+    assert queries_of_acceptance(its) == 57
 
 
 def test_acceptance_writes_one_entry_for_each_team() -> None:
@@ -355,4 +355,4 @@ def test_an_amendment_costs_the_same_however_much_it_strikes(ninja: int, entries
     based_on = amending.version_of(match)
     with CaptureQueriesContext(connection) as seen:
         amending.amend(**told, based_on=based_on)  # type: ignore[arg-type]
-    assert len(seen) == 43
+    assert len(seen) == 40

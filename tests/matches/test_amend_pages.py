@@ -721,4 +721,4 @@ def test_it_costs_the_same_after_one_game_and_after_six(
             for team in its.teams:
                 take_every_step(team)
             play(its)
-    assert counts == [43, 43]
+    assert counts == [40, 40]
