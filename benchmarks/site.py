@@ -1,7 +1,8 @@
 """How fast every page is, and whether it stays so among 1,000 leagues: `.venv/bin/python -m benchmarks.site`.
 
 The demo league, seen by a visitor, a player and its ninja master, beside a view that does nothing. Then the same with
-further leagues in the database. A page is found by its address: one that nobody gave an example for stops the run.
+further leagues in the database, and with 16 teams in each season instead of 8. A page is found by its address: one that
+nobody gave an example for stops the run.
 """
 
 import logging
@@ -19,11 +20,12 @@ from django.urls import path
 
 from benchmarks import database
 from benchmarks.league_pages import trivial
-from benchmarks.more_leagues import grow
+from benchmarks.more_leagues import double, grow
 from benchmarks.site_pages import Page, pages
 from config import demo, urls
 
 SIZES = (1, 100, 1_000)
+ALONE, CROWDED, TWICE = "1", "1,000", "16 teams"  # what databases are called, two of them by the further leagues there
 MOST_QUERIES, MOST_SECONDS, MOST_GROWTH = 15, 30e-3, 1.2
 FILES = ("-pdf", "league-file")  # made whole, on request
 TURNS, REPEAT = 2, 2
@@ -35,11 +37,11 @@ class Row:
     page: Page
     viewer: str
     queries: int
-    seconds: dict[int, float] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
 
     @property
     def growth(self) -> float:
-        return self.seconds[SIZES[-1]] / self.seconds[SIZES[0]]
+        return self.seconds[CROWDED] / self.seconds[ALONE]
 
     @property
     def misses(self) -> str:
@@ -89,24 +91,34 @@ def _rows(found: Iterable[Page], clients: Mapping[str, Client]) -> Iterator[Row]
         raise SystemExit(f"Shown to nobody, so not measured: {', '.join(unseen)}.")
 
 
-def _databases() -> Iterator[tuple[int, Path]]:
-    """The database, by how many further leagues are in it, each in a file of its own."""
-    there, name = 0, Path(connection.settings_dict["NAME"])
+def _databases() -> Iterator[tuple[str, Path]]:
+    """Each in a file of its own: with ever more further leagues, and with larger seasons."""
+    name = Path(connection.settings_dict["NAME"])
+    connection.close()
+    twice = Path(shutil.copy(name, name.with_name("twice.sqlite3")))
+    there = 0
     for size in SIZES:
         began = time.perf_counter()
         grow(there + 1, size)
         there = size
         print(f"{size:,} further leagues made in {time.perf_counter() - began:.1f} s", flush=True)
         connection.close()
-        yield size, Path(shutil.copy(name, name.with_name(f"{size}.sqlite3")))
+        yield f"{size:,}", Path(shutil.copy(name, name.with_name(f"{size}.sqlite3")))
+    _look_into(twice)
+    double()
+    yield TWICE, twice
 
 
-def _measure(row: Row, client: Client, files: Mapping[int, Path]) -> None:
+def _look_into(database_: Path) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = str(database_)
+
+
+def _measure(row: Row, client: Client, files: Mapping[str, Path]) -> None:
     """In turns: what else the machine does meanwhile is the same for every size."""
     for _ in range(TURNS):
         for size, name in files.items():
-            connection.close()
-            connection.settings_dict["NAME"] = str(name)
+            _look_into(name)
             client.get(row.page.address)
             best = min(_once(client, row.page.address) for _ in range(REPEAT))
             row.seconds[size] = min(best, row.seconds.get(size, best))
@@ -119,14 +131,13 @@ def _once(client: Client, address: str) -> float:
 
 
 def _show(rows: list[Row]) -> None:
-    trivial_ = min(row.seconds[SIZES[0]] for row in rows if row.page.pattern == "trivial")
-    heads = "".join(f"{f'{size:,}':>9}" for size in SIZES)
-    print(
-        f"\n{'page':44}{'viewer':9}{'queries':>8}{heads}{'trivial':>9}{'growth':>8}   ms with so many further leagues"
-    )
+    trivial_ = min(row.seconds[ALONE] for row in rows if row.page.pattern == "trivial")
+    heads = "".join(f"{size:>9}" for size in rows[0].seconds)
+    about = "ms with so many further leagues, or as many teams in a season"
+    print(f"\n{'page':44}{'viewer':9}{'queries':>8}{heads}{'trivial':>9}{'growth':>8}   {about}")
     for row in rows:
-        times = "".join(f"{row.seconds[size] * 1e3:9.1f}" for size in SIZES)
-        figures = f"{row.queries:8}{times}{row.seconds[SIZES[0]] / trivial_:9.1f}{row.growth:8.2f}"
+        times = "".join(f"{seconds * 1e3:9.1f}" for seconds in row.seconds.values())
+        figures = f"{row.queries:8}{times}{row.seconds[ALONE] / trivial_:9.1f}{row.growth:8.2f}"
         print(f"{row.page.name[:43]:44}{row.viewer:9}{figures}   {row.misses}")
     _conclude(rows)
 
