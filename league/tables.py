@@ -3,6 +3,7 @@
 A fixed number of queries, however many teams there are. Playoffs are no part of it.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -65,8 +66,8 @@ class TableRow:
 
     @property
     def why(self) -> str:
-        """What puts it ahead of the next, as a sentence without its full stop."""
-        return self.row.decided[:1].upper() + self.row.decided[1:]
+        """What puts it ahead of the next, as a sentence without its full stop; with a true minus here too."""
+        return self.row.decided[:1].upper() + re.sub(r"(?<= )-(?=\d)", "\N{MINUS SIGN}", self.row.decided[1:])
 
 
 @dataclass(frozen=True, slots=True)

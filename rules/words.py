@@ -62,7 +62,8 @@ def explain(event: Event, before: Scroll, house: HouseRules) -> str:
         case Recruited():
             profile = catalog().profiles[event.profile]
             price = recruit_ninja(event, profile, house).price
-            return f"{event.name} ({profile.full_name}) was recruited for {price} koban."
+            what = f" ({profile.full_name})" if event.name != profile.full_name else ""
+            return f"{event.name}{what} was recruited for {price} koban."
         case Dismissed():
             return f"{before.find(event.ninja).name} was dismissed."
         case Renamed():

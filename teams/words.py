@@ -106,7 +106,7 @@ def feat_notes(feat: Feat, injury_xp: int) -> list[str]:
 def challenge_facts(challenge: Challenge) -> list[tuple[str, str]]:
     """The head of a challenge's card: what it is called, and what it is."""
     facts = [
-        ("Ninjas allowed", f"{challenge.ninjas_allowed} at a time"),
+        ("Ninja allowed", f"{challenge.ninjas_allowed} at a time"),
         ("Length", f"{challenge.rounds} rounds"),
         ("Starts in Stealth", STEALTH[challenge.starts_in_stealth]),
         ("Sentries", "On guard" if challenge.sentries else "None"),

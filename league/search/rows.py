@@ -45,7 +45,8 @@ def ninja(person: Person, sought: Sought, limit: int) -> list[Hit]:
 
 def _ninja_hit(its: Ninja, rank: Rank) -> Hit:
     profile, team = catalog().profiles[its.profile], its.team
-    about = f"{profile.full_name}, {'once of' if its.is_former else 'of'} {team.name}"
+    kind = profile.full_name if profile.full_name != its.name else profile.type.title()
+    about = f"{kind}, {'once of' if its.is_former else 'of'} {team.name}"
     url = links.ninja_url(team, its.ninja_id)
     return Hit(its.name, about, url, rank, crest=crest_of(team), is_private=team.is_private)
 

@@ -36,7 +36,8 @@ def _effect(element: Element, house: HouseRules) -> Row:
 
 def _means(effect: Downtime, house: HouseRules) -> str:
     if effect.games_missed:
-        return f"It misses the next {counted(effect.games_missed, 'league game')} of its team."
+        games = "league game" if effect.games_missed == 1 else f"{effect.games_missed} league games"
+        return f"It misses the next {games} of its team."
     return {
         Downtime.SPARE_ANOTHER: "No harm, and it spares another one in the Healing House from rolling.",
         Downtime.START_IN_HEALING_HOUSE: "It starts the next game in the Healing House.",

@@ -36,7 +36,7 @@ def _challenge_feats(house: HouseRules) -> Rule:
             "The XP are all that one such feat earns an ordinary ninja."
         ),
         tables=tuple(_of_challenge(its, house) for its in catalog().challenges.values()),
-        ruling="Who brings back the own medal has picked up a medal and returned it.",
+        ruling="Who brings back its own medal has picked up a medal and returned it.",
         keys=("feat_points.", "feat_xp."),
     )
 

@@ -23,6 +23,8 @@ from teams.rows import Affinity, Chip
 register = template.Library()
 # How Django itself says that something is missing.
 DJANGOS_OWN = re.compile(r"(Resolver|Http)404$|No .+ matches the given query")
+# Which entry of the navigation a page is below, where its address says another or none.
+BELOW = {"/games/": "leagues", "/teams/new/": "new-team", "/drafts/": "new-team"}
 
 
 class Attributes(Protocol):
@@ -151,6 +153,9 @@ def written_reason(exception: object) -> str:
 def current_page(context: template.Context, name: str) -> str:
     """For the navigation: which of its entries this page is, or is below."""
     request = context.get("request")
-    if request is None or not request.path.startswith(reverse(name)):
+    if request is None:
         return ""
-    return "page" if request.path == reverse(name) else "true"
+    if request.path == reverse(name):
+        return "page"
+    entry = next((its for start, its in BELOW.items() if request.path.startswith(start)), None)
+    return "true" if (name == entry if entry else request.path.startswith(reverse(name))) else ""

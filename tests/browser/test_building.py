@@ -55,6 +55,8 @@ def test_a_suggested_team_is_taken_and_one_of_its_ninja_chooses_an_ability(page:
     begin(page)
     recruit(page, "Oni", left=82)
     press(page, "Suggest me a team", "link")
+    # They stand in the page, as wide as it: the search in the head has suggestions too, which float.
+    expect(page.locator(".suggestions")).to_have_css("position", "static")
     proposals = page.locator(".proposal")
     expect(proposals).to_have_count(3)
     size = int(re.findall(r"(\d+) ninja", proposals.first.inner_text())[0])

@@ -67,7 +67,7 @@ def test_the_table_is_in_order_and_each_row_says_what_decided_it(client: Client,
     assert order(response) == ["Team 3", "Team 1", "Team 4", "Team 2"]
     page = words(response)
     assert "Ahead of Team 1 on points, 6 to 3" in page
-    assert "Ahead of Team 2 on point difference, -1 to -4" in page
+    assert "Ahead of Team 2 on point difference, \N{MINUS SIGN}1 to \N{MINUS SIGN}4" in page
 
 
 def test_an_earlier_round_is_the_table_as_it_stood(client: Client, autumn: Season) -> None:

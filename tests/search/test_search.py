@@ -148,7 +148,7 @@ def test_a_ninja_is_found_with_its_team_and_leads_to_its_career() -> None:
     its = seasoned()
     chunin = its.ninja.get(profile="tora-chunin")
     hit = ninja_called(chunin.name)
-    assert hit.about == f"Tora Chunin, of {its.name}"
+    assert hit.about == f"Chunin, of {its.name}"
     assert hit.url == f"{its.get_absolute_url()}ninja/{chunin.ninja_id}/"
 
 
@@ -157,7 +157,7 @@ def test_a_ninja_that_has_left_is_found_too() -> None:
     benkei = its.ninja.get(profile="benkei")
     assert benkei.is_former
     hit = ninja_called(benkei.name)
-    assert hit.about == f"Benkei, once of {its.name}"
+    assert hit.about == f"Ronin, once of {its.name}"
     assert hit.url == f"{its.get_absolute_url()}ninja/{benkei.ninja_id}/"
 
 

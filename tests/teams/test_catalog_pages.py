@@ -229,3 +229,9 @@ def test_the_navigation_marks_where_one_is(client: Client) -> None:
     assert '<a href="/clans/" aria-current="page">' in client.get("/clans/").content.decode()
     assert '<a href="/clans/" aria-current="true">' in client.get("/clans/tora/kaiken/").content.decode()
     assert 'aria-current="' not in client.get("/").content.decode()
+
+
+def test_the_builder_is_an_entry_of_its_own_and_no_page_of_the_teams(client: Client) -> None:
+    html = client.get("/teams/new/").content.decode()
+    assert '<a href="/teams/new/" aria-current="page">' in html
+    assert '<a href="/teams/">' in html
