@@ -134,7 +134,7 @@ def latest_results(season: Season, limit: int = 6) -> tuple[GameShown, ...]:
     """What was decided last, the newest first. Byes are no news. Two queries."""
     decided = (Fixture.State.PLAYED, Fixture.State.FORFEITED)
     fixtures = Fixture.objects.filter(round__season=season, round__published_at__isnull=False, state__in=decided)
-    newest = with_sides(fixtures).select_related("round").order_by("-decided_at", "-pk")[:limit]
+    newest = with_sides(fixtures).select_related("round__season").order_by("-decided_at", "-pk")[:limit]
     return tuple(game_shown(fixture, fixture.round) for fixture in newest)
 
 

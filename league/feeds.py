@@ -69,7 +69,7 @@ def host() -> str:
 FIELDS = (
     *("state", "deadline", "note", "changes", "changed_at", "decided_at"),
     *("round__number", "round__is_playoff", "round__deadline", "round__changes", "round__changed_at"),
-    *("round__published_at", "round__season__name", "round__season__league__name"),
+    *("round__published_at", "round__season__name", "round__season__format", "round__season__league__name"),
 )
 
 

@@ -279,7 +279,9 @@ class Round(Changing):
         constraints = [models.UniqueConstraint(fields=["season", "number"], name="round_once_per_season")]
 
     def __str__(self) -> str:
-        return f"Round {self.number}"
+        """Nobody plays rounds where players find their own games. Read it with its season: it asks for the format."""
+        is_week = not self.is_playoff and self.season.format == Format.OPEN
+        return f"{'Week' if is_week else 'Round'} {self.number}"
 
 
 class Fixture(Changing):

@@ -142,6 +142,9 @@ def about_the_season(league: League, state: State) -> list[Step]:
     if not state.round:
         sentence = f"{season} has begun, and no round is published yet."
         return [Step(sentence, "Make the first round", season_address("schedule", season))]
+    if season.format == Format.OPEN and season.state == Season.State.RUNNING:
+        left = counted(state.games_open, "game") if state.games_open else "no game"
+        return [Step(f"{state.round}: {left} still to be played. The players challenge each other.", "Look", url)]
     if not state.games_open:
         return [Step(f"Every game of {state.round} is decided.", "Go on", url)]
     return [Step(f"{state.round}: {counted(state.games_open, 'game')} still to be played.", "Run the round", url)]

@@ -1,5 +1,7 @@
 """A season as its page shows it, read with a fixed number of queries."""
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +16,7 @@ from league.calendar import GameShown, RoundLine, RoundShown, games_shown, round
 from league.models import Division, Entrant, Format, League, Season
 from league.next_steps import FEWEST_TEAMS
 from league.permissions import Standing, may_enter
+from league.rounds import ROBINS
 from rules.problems import counted
 from teams.scrolls import crest_of
 
@@ -65,7 +68,7 @@ class SeasonPage:
     challenges: tuple[ChallengeShown, ...]
     may_enter: bool
     may_challenge: bool
-    primary: str  # what is to be done next: challenge, enter, begin, schedule, or nothing
+    primary: str  # what is to be done next: challenge, enter, begin, schedule, playoffs, finish, or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,11 @@ def season_page(season: Season, has: Standing, person: User | None, asked_for: i
     is_open_play = season.format == Format.OPEN
     enters = plays and may_enter(season, has)
     challenges_others = plays and is_open_play and season.state == Season.State.RUNNING and bool(own)
+    waiting = tuple(_challenges(season, own, has, plays)) if is_open_play else ()
+    if challenges_others:
+        primary = "" if any(its.may_answer for its in waiting) else "challenge"  # an answer leads on there
+    else:
+        primary = _primary(season, has, entrants, lines, enters)
     return SeasonPage(
         season=season,
         facts=tuple(facts(season)),
@@ -99,20 +107,41 @@ def season_page(season: Season, has: Standing, person: User | None, asked_for: i
         teams=teams,
         lines=lines,
         shown=_shown(season, lines, asked_for),
-        challenges=tuple(_challenges(season, own, has, plays)) if is_open_play else (),
+        challenges=waiting,
         may_enter=enters,
         may_challenge=challenges_others,
-        primary="challenge" if challenges_others else _primary(season, has, teams, bool(lines), enters),
+        primary=primary,
     )
 
 
-def _primary(season: Season, has: Standing, teams: int, has_rounds: bool, enters: bool) -> str:
+def _primary(
+    season: Season, has: Standing, entrants: Sequence[EntrantShown], lines: Sequence[RoundLine], enters: bool
+) -> str:
     if has < Standing.ASSISTANT:
         return "enter" if enters else ""
+    active = [its.division for its in entrants if not its.is_retired]
     if season.state == Season.State.PLANNED:
-        return "begin" if teams >= FEWEST_TEAMS else "enter"
-    is_to_be_drawn = season.state == Season.State.RUNNING and not has_rounds and season.format != Format.OPEN
-    return "schedule" if is_to_be_drawn else ""
+        return "begin" if len(active) >= FEWEST_TEAMS else "enter"
+    if season.is_over or any(line.open for line in lines):
+        return ""
+    if season.state == Season.State.PLAYOFFS:
+        return "playoffs"
+    if season.format == Format.OPEN:
+        return ""
+    if len(lines) < _rounds_to_come(season, active):
+        return "schedule"
+    return "playoffs" if season.playoff_teams else "finish"
+
+
+def _rounds_to_come(season: Season, divisions: Sequence[int | None]) -> float:
+    """How many rounds make the season whole; without end where nobody has said so. Each team is in one of these."""
+    if season.rounds_planned is not None:
+        return season.rounds_planned
+    if season.format not in ROBINS:
+        return math.inf
+    largest = max(Counter(divisions).values(), default=0)
+    rounds = largest - 1 + largest % 2  # of an odd number of teams one rests each time
+    return max(1, 2 * rounds if season.format == Format.DOUBLE_ROUND_ROBIN else rounds)
 
 
 def facts(season: Season) -> Iterator[str]:

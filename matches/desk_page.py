@@ -180,5 +180,5 @@ def _recruits(scroll: Scroll, house: HouseRules) -> Recruits:
 def _next_game(team: Team) -> GameShown | None:
     """Its earliest published game that is still to be played."""
     fixtures = Fixture.objects.filter(sides__entrant__team=team, state__in=OPEN, round__published_at__isnull=False)
-    earliest = with_sides(fixtures.select_related("round")).order_by("round__deadline", "round__number", "pk")[:1]
-    return next(iter(games_shown(earliest)), None)
+    ordered = fixtures.select_related("round__season").order_by("round__deadline", "round__number", "pk")
+    return next(iter(games_shown(with_sides(ordered)[:1])), None)

@@ -63,7 +63,7 @@ def game_of(fixture: Fixture, sides: Iterable[Side] | None = None) -> Game:
 
 
 def sides_of(fixtures: Iterable[int]) -> list[Side]:
-    sides = Side.objects.filter(fixture__in=fixtures).select_related("fixture__round", "entrant__team")
+    sides = Side.objects.filter(fixture__in=fixtures).select_related("fixture__round__season", "entrant__team")
     return list(sides.order_by("fixture__round__number", "fixture__position", "fixture", "position"))
 
 

@@ -17,6 +17,7 @@ from league.notices.kinds import OF_LEAGUES, Kind, Mail
 
 LONGEST_TITLE = 200
 LONGEST_URL = 500
+LONGEST_TEASER = 400
 
 
 def new_secret() -> str:
@@ -52,6 +53,15 @@ class News(models.Model):
     def lead(self) -> str:
         """What is shown of it among other news: a newsletter is read on its own page."""
         return self.text.partition("\n\n")[0] if self.kind == Kind.NEWSLETTER else self.text
+
+    @property
+    def teaser(self) -> str:
+        """As much of that as a list has room for: whole lines, and of a single long one whole words."""
+        told = self.lead
+        if len(told) <= LONGEST_TEASER:
+            return told
+        lines, newline, _ = told[:LONGEST_TEASER].rpartition("\n")
+        return f"{lines}{newline}…" if newline else f"{told[:LONGEST_TEASER].rpartition(' ')[0]} …"
 
 
 class Notice(models.Model):

@@ -155,7 +155,7 @@ def challenge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def accept(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
     require_answerer(its, has, request.user, seats=(1,))
-    by = f" by {its.round.deadline:%d %B %Y}" if its.round.deadline else ""
+    by = f" by {its.round.deadline:%-d %B %Y}" if its.round.deadline else ""
     sentence = f"{_named(its)} will be played{by}."
     done = attempt(request, lambda: challenges.accept(fixture=its, author=author(request)), sentence)
     return redirect(its if done else its.round.season)
@@ -199,10 +199,10 @@ def _named(its: Fixture) -> str:
     return listed([side.entrant.team.name for side in its.sides.all()], "against")
 
 
-def game_context(its: Fixture, has: Standing, *below: str) -> dict[str, object]:
+def game_context(its: Fixture, has: Standing, *below: Crumb | str) -> dict[str, object]:
     steps = [Crumb(f"{its.round}: {_named(its)}", its.get_absolute_url() if below else "")]
     return {
-        **season_context(its.round.season, has, *steps, *(Crumb(label) for label in below)),
+        **season_context(its.round.season, has, *steps, *below),
         "fixture": its,
         "game": game_shown(its, its.round),
         "based_on": results.version_of(its),

@@ -100,7 +100,7 @@ def deadline(request: Request, slug: str, number: int, round_number: int) -> Htt
     form = DeadlineForm(request.POST)
     if form.is_valid():
         day = form.cleaned_data["deadline"]
-        sentence = f"Round {round_number} is to be played by {day:%d %B %Y}."
+        sentence = f"Round {round_number} is to be played by {day:%-d %B %Y}."
         attempt(request, lambda: rounds.set_deadline(season=season, number=round_number, deadline=day), sentence)
         return _back(season, round_number)
     return _schedule_page(request, season, has, round_number, {"deadline": form})

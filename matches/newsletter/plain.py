@@ -28,4 +28,4 @@ def _underlined(heading: re.Match[str]) -> str:
 def first_words(text: str, most: int) -> str:
     """How it begins, in one line."""
     told = " ".join(plain(HEADING.sub("", text[: most * ENOUGH])).split())
-    return told if len(told) <= most else told[: most - 1].rsplit(" ", 1)[0] + "…"
+    return told if len(told) <= most else told[: most - 1].rsplit(" ", 1)[0].rstrip(".,;:") + "…"

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league import memberships, results, rounds
 from league.frame import DESK, league_context
-from league.models import Fixture, JoinRequest, League
+from league.models import Fixture, JoinRequest, League, Round
 from league.permissions import Standing, league_for, season_for, signed_in
 from league.season_forms import DeadlineForm, PostponeForm
 from league.views.season import attempt
@@ -58,7 +58,7 @@ def extend_game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         me = signed_in(request.user)
         return results.postpone(fixture=game, deadline=until, note=game.note, author=me, based_on=based_on)
 
-    attempt(request, act, f"The game is to be played by {until:%d %B %Y}.")
+    attempt(request, act, f"The game is to be played by {until:%-d %B %Y}.")
     return _back(request, slug)
 
 
@@ -73,7 +73,7 @@ def extend_round(request: HttpRequest, slug: str, number: int, round_number: int
     attempt(
         request,
         lambda: rounds.set_deadline(season=season, number=round_number, deadline=until),
-        f"Round {round_number} is to be played by {until:%d %B %Y}.",
+        f"{Round(season=season, number=round_number)} is to be played by {until:%-d %B %Y}.",
     )
     return _back(request, slug)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.models import Fixture
@@ -12,6 +13,9 @@ from matches import versions_page
 from matches.models import Match, Report
 from matches.permissions import Voice, game_to_see
 from matches.report_told import match_of
+from teams.crumbs import Crumb
+
+ALL = "Versions of the report"
 
 
 @require_safe
@@ -19,7 +23,7 @@ def versions(request: HttpRequest, pk: int) -> HttpResponse:
     fixture, voice, match = _match(request, pk)
     found = versions_page.versions_of(match)
     lines = [versions_page.line(its, match) for its in reversed(found)]
-    context = {**_context(fixture, voice), "lines": lines, "can_compare": len(lines) > 1}
+    context = {**game_context(fixture, voice.has, ALL), "lines": lines, "can_compare": len(lines) > 1}
     return render(request, "matches/versions.html", context)
 
 
@@ -28,7 +32,7 @@ def version(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     fixture, voice, match = _match(request, pk)
     found = versions_page.versions_of(match)
     page = versions_page.page_of(_numbered(found, number), match)
-    return render(request, "matches/version.html", {**_context(fixture, voice), "page": page})
+    return render(request, "matches/version.html", {**_context(fixture, voice, f"Version {number}"), "page": page})
 
 
 @require_safe
@@ -41,7 +45,7 @@ def compare(request: HttpRequest, pk: int) -> HttpResponse:
     a = _asked(request, "a", found, len(found) - 1)
     b = _asked(request, "b", found, len(found))
     comparison = versions_page.compared(a, b, match)
-    context = {**_context(fixture, voice), "comparison": comparison, "numbers": range(1, len(found) + 1)}
+    context = {**_context(fixture, voice, "Compared"), "comparison": comparison, "numbers": range(1, len(found) + 1)}
     return render(request, "matches/compare.html", context)
 
 
@@ -66,5 +70,6 @@ def _numbered(found: Sequence[Report], number: int) -> Report:
     return its
 
 
-def _context(fixture: Fixture, voice: Voice) -> dict[str, object]:
-    return game_context(fixture, voice.has, "Versions of the report")
+def _context(fixture: Fixture, voice: Voice, here: str) -> dict[str, object]:
+    """Of a page below the list of all."""
+    return game_context(fixture, voice.has, Crumb(ALL, reverse("report-versions", kwargs={"pk": fixture.pk})), here)

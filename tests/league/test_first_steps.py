@@ -66,9 +66,13 @@ def test_a_season_of_one_team_needs_another_before_it_begins(client: Client, lea
 
 
 def test_open_play_has_no_schedule_to_go_to(client: Client, league: League, sensei: User) -> None:
-    season(league, teams=2, format_=Format.OPEN)
+    its = season(league, teams=2, format_=Format.OPEN)
     assert "nobody has a game yet: the players challenge each other." in read(client)
     assert "/schedule/" not in client.get(URL).content.decode()
+    one, other = its.entrants.all()
+    played(its, 1, (one, Outcome.WON, 3), (other, Outcome.LOST, 1))
+    client.post(f"{URL}first-steps/")
+    assert "Week 1: no game still to be played. The players challenge each other. Look" in words(client.get(URL))
 
 
 def test_a_bye_is_no_result(client: Client, league: League, sensei: User) -> None:

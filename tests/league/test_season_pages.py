@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from league import challenges, results, rounds, seasons
 from league.models import Entrant, Fixture, Format, Role, Round, Season, today
 from league.standings import Outcome
-from tests.league.clubs import club, enter, join, season
+from tests.league.clubs import club, enter, join, played, season
 from tests.league.test_rounds import generate, play, publish, version
 from tests.rules.teams import MINIMAL, found
 from tests.teams.people import person, team
@@ -752,3 +752,59 @@ def test_a_game_says_once_that_it_is_to_be_played(client: Client, its: Season) -
     lead = client.get(game.get_absolute_url()).content.decode().split('<p class="lead">')[1].split("</p>")[0]
     assert lead.casefold().count("to be played") == 1
     assert ", by <time" in lead
+
+
+@pytest.mark.parametrize(
+    ("plan", "rounds", "primary"),
+    [
+        ({"format": Format.SWISS}, 1, "Schedule</a>"),
+        ({"format": Format.SWISS, "rounds_planned": 2}, 1, "Schedule</a>"),
+        ({"format": Format.SWISS, "rounds_planned": 1}, 1, "Finish …</a>"),
+        ({"format": Format.SWISS, "rounds_planned": 1, "playoff_teams": 2}, 1, "To the playoffs</a>"),
+        ({}, 2, "Schedule</a>"),
+        ({}, 3, "Finish …</a>"),
+        ({"format": Format.DOUBLE_ROUND_ROBIN}, 3, "Schedule</a>"),
+        ({"format": Format.DOUBLE_ROUND_ROBIN}, 6, "Finish …</a>"),
+        ({"state": "playoffs", "playoff_teams": 2}, 3, "To the playoffs</a>"),
+        ({"format": Format.OPEN}, 1, None),
+    ],
+)
+def test_where_every_game_is_decided_one_button_leads_on(
+    client: Client, plan: dict[str, object], rounds: int, primary: str | None
+) -> None:
+    its = season(club(), teams=4)
+    one, other, *_ = its.entrants.all()
+    for number in range(1, rounds + 1):
+        played(its, number, (one, Outcome.WON, 3), (other, Outcome.LOST, 1))
+    Season.objects.update(**plan)
+    login(client, its, "assistant")
+    buttons = re.findall(r'class="(button[ a-z]*)"[^>]*>([^<]+</\w+>)', content(client, its, "seasons/1/"))
+    assert [name for look, name in buttons if look == "button"] == ([primary] if primary else [])
+
+
+def test_players_who_find_their_own_games_play_weeks(client: Client) -> None:
+    its = season(club(), format_=Format.OPEN)
+    one, other, *_ = its.entrants.all()
+    game = played(its, 2, (one, Outcome.WON, 3), (other, Outcome.LOST, 1))
+    login(client, its, "assistant")
+    assert "Week 2" in words(get(client, its, "seasons/1/"))
+    assert "<h1>Week 2</h1>" in client.get(game.get_absolute_url()).content.decode()
+    game.round.is_playoff = True
+    assert str(game.round) == "Round 2"
+
+
+def test_open_play_has_no_drafts_to_show(client: Client) -> None:
+    its = season(club(), format_=Format.OPEN)
+    login(client, its, "assistant")
+    page = words(get(client, its, "seasons/1/schedule/"))
+    assert "they challenge each other. To the games" in page
+    assert "Drafts" not in page
+
+
+def test_an_empty_draft_is_filled_before_it_is_published(client: Client) -> None:
+    its = season(club(), format_=Format.BY_HAND)
+    rounds.add_round(season=its)
+    login(client, its, "assistant")
+    page = content(client, its, "seasons/1/schedule/")
+    assert '<button class="button plain" type="submit">Publish round 1' in page
+    assert '<button class="button" type="submit">Add</button>' in page

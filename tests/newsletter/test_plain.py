@@ -24,3 +24,4 @@ def test_marks_are_left_out(text: str, told: str) -> None:
 def test_a_teaser_is_how_the_text_begins() -> None:
     assert first_words("One two three.\n\n# Results\n\nFour.", 100) == "One two three. Four."
     assert first_words("One two three.", 9) == "One two…"
+    assert first_words("One two. Three four.", 12) == "One two…"

@@ -304,3 +304,15 @@ def test_a_way_out_that_is_not_of_our_making_leads_nowhere(client: Client) -> No
         assert client.post(path).status_code == 404
     assert client.post(preferences.unsubscribe_url(kenta.pk, "no-such-kind")).status_code == 404
     assert not Preference.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A short line.\nAnother.", "A short line.\nAnother."),
+        ("Tora meet Ika.\n" * 40, "Tora meet Ika.\n" * 26 + "…"),
+        ("Tora and Ika " * 40, "Tora and Ika " * 30 + "Tora and …"),
+    ],
+)
+def test_a_long_notice_breaks_off_at_the_end_of_a_line_or_of_a_word(text: str, told: str) -> None:
+    assert News(kind=Kind.ROUND, title="News", text=text).teaser == told
