@@ -72,6 +72,12 @@ def round_robin(teams: Sequence[str], *, double: bool = False) -> list[list[Pair
     return rounds
 
 
+def robin_rounds(teams: int, *, double: bool = False) -> int:
+    """How many rounds that takes: of an odd number of teams one rests each time."""
+    once = max(0, teams - 1 + teams % 2)
+    return 2 * once if double else once
+
+
 def _seated(one: str | None, other: str | None, *, swap: bool) -> Pairing:
     if one is None or other is None:
         return Pairing(one or other or "")

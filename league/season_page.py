@@ -1,6 +1,5 @@
 """A season as its page shows it, read with a fixed number of queries."""
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from league.models import Division, Entrant, Format, League, Season
 from league.next_steps import FEWEST_TEAMS
 from league.permissions import Standing, may_enter
 from league.rounds import ROBINS
+from league.schedules import robin_rounds
 from rules.problems import counted
 from teams.scrolls import crest_of
 
@@ -128,20 +128,19 @@ def _primary(
         return "playoffs"
     if season.format == Format.OPEN:
         return ""
-    if len(lines) < _rounds_to_come(season, active):
+    if not lines or not _is_whole(season, len(lines), active):
         return "schedule"
     return "playoffs" if season.playoff_teams else "finish"
 
 
-def _rounds_to_come(season: Season, divisions: Sequence[int | None]) -> float:
-    """How many rounds make the season whole; without end where nobody has said so. Each team is in one of these."""
+def _is_whole(season: Season, rounds: int, divisions: Sequence[int | None]) -> bool:
+    """Has it all its rounds? Where nobody has said how many, a round robin ends by itself. Each team has a division."""
     if season.rounds_planned is not None:
-        return season.rounds_planned
+        return rounds >= season.rounds_planned
     if season.format not in ROBINS:
-        return math.inf
+        return False
     largest = max(Counter(divisions).values(), default=0)
-    rounds = largest - 1 + largest % 2  # of an odd number of teams one rests each time
-    return max(1, 2 * rounds if season.format == Format.DOUBLE_ROUND_ROBIN else rounds)
+    return rounds >= robin_rounds(largest, double=season.format == Format.DOUBLE_ROUND_ROBIN)
 
 
 def facts(season: Season) -> Iterator[str]:

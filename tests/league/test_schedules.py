@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.schedules import Pairing, Past, Seed, random_round, round_robin, swiss_round
+from league.schedules import Pairing, Past, Seed, random_round, robin_rounds, round_robin, swiss_round
 from tests.league.tables import (
     SEARCH,
     Decides,
@@ -76,6 +76,12 @@ def test_a_seed_begins_with_nothing() -> None:
 def test_nobody_and_a_single_team_have_nobody_to_meet() -> None:
     assert round_robin([]) == []
     assert round_robin(["tora"]) == [[Pairing("tora")]]
+
+
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize("count", range(10))
+def test_how_many_rounds_a_round_robin_takes_is_known_without_drawing_it(count: int, *, double: bool) -> None:
+    assert robin_rounds(count, double=double) == len(round_robin(names(count), double=double))
 
 
 def test_two_teams_meet_once_or_at_both_homes() -> None:
