@@ -78,6 +78,10 @@ class RoundShown:
     games: tuple[GameShown, ...]
 
     @property
+    def is_open(self) -> bool:
+        return any(game.is_open for game in self.games)
+
+    @property
     def counted(self) -> str:
         """`2 games, 1 bye`."""
         byes = sum(game.is_bye for game in self.games)

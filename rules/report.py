@@ -64,7 +64,7 @@ def problems(
     found = [*_challenge_problems(report, challenge, house), *_team_problems(report, scrolls)]
     found += result_problems([team.result for team in report.teams])
     if challenge:
-        found += _side_problems(report, challenge)
+        found += _side_problems(report, scrolls, challenge)
     for team in report.teams:
         if team.team not in scrolls:
             continue
@@ -174,11 +174,12 @@ def is_for_side(feat: Feat, side: Side | None) -> bool:
     return not (feat.side and side) or feat.side is side
 
 
-def _side_problems(report: Report, challenge: Challenge) -> Iterator[Problem]:
+def _side_problems(report: Report, scrolls: Scrolls, challenge: Challenge) -> Iterator[Problem]:
     sides = {team.side for team in report.teams if team.side}
     for team in report.teams:
         if challenge.sides and team.side not in challenge.sides:
-            message = f"In {challenge.name} a team is {listed(challenge.sides, 'or')}."
+            who = scrolls[team.team].name if team.team in scrolls else "every team"
+            message = f"In {challenge.name} {who} is {listed(challenge.sides, 'or')}: say which."
             yield Problem("no-side", message, team.team)
         elif team.side and not challenge.sides:
             yield Problem("no-sides", f"{challenge.name} has no {team.side}.", team.team)

@@ -14,7 +14,7 @@ def test_a_member_logs_in_and_out_again(page: Page, kenta: User) -> None:
     log_in(page, password="not the password")
     expect(page.get_by_role("alert")).to_be_visible()
     log_in(page)
-    expect(page.get_by_role("heading", name="Welcome back, kenta")).to_be_visible()
+    expect(page.get_by_role("heading", name="Welcome, kenta")).to_be_visible()
     menu(page).get_by_role("button", name="Log out").click()
     said(page, "logged out")
     page.goto("/account/")

@@ -420,6 +420,24 @@ def test_the_page_says_why_they_cannot_begin(client: Client) -> None:
     assert "Begin the playoffs" not in page
 
 
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({}, "The playoffs have not begun: every game is decided first."),
+        ({"playoff_teams": 0}, "Autumn has no playoffs: the table decides."),
+        ({"state": Season.State.FINISHED}, "Autumn ended without playoffs."),
+    ],
+)
+def test_others_read_how_matters_stand_and_not_what_is_for_the_ninja_master_to_do(
+    client: Client, change: dict[str, object], sentence: str
+) -> None:
+    its = ready(4, places=8)
+    Season.objects.update(**change)
+    page = words(client.get(url(its)))
+    assert sentence in page
+    assert "Not yet" not in page
+
+
 @pytest.mark.parametrize("role", [Role.MASTER, Role.ASSISTANT])
 def test_those_who_run_the_league_begin_and_go_on(client: Client, role: Role) -> None:
     its = ready(2)

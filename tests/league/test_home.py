@@ -65,7 +65,7 @@ def test_it_names_teams_games_and_leagues(client: Client, kenta: User) -> None:
     join(league, kenta, Role.ASSISTANT)
     game = scheduled(season(league, teams=0), kenta)
     page = home_of(client, kenta)
-    assert "Welcome back" in page
+    assert "Welcome, <bdi>kenta</bdi>" in page
     assert f'href="/games/{game.pk}/"' in page
     assert "Team 1 0 of Moon Court" in page
     assert 'href="/leagues/moon-court/"' in page

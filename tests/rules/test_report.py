@@ -177,7 +177,7 @@ def test_a_challenge_with_sides_asks_every_team_for_its_own() -> None:
     report = match(challenge="intercept-the-messenger")
     assert reasons_against(report) == [("no-side", "tora"), ("no-side", "ika"), ("side-missing", "teams")]
     found = problems(report, SCROLLS, HOUSE)
-    assert found[0].message == "In Intercept the Messenger a team is attacker or defender."
+    assert found[0].message == "In Intercept the Messenger The tora is attacker or defender: say which."
     assert found[2].message == "Intercept the Messenger needs attacker and defender as well."
 
 
