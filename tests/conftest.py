@@ -1,5 +1,6 @@
 """What every test may ask for, and the promise that in CI none of them is skipped."""
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 import pytest
+from _pytest import runner
 from django.core.management import call_command
 from django.db import connection, connections
 from django.test import override_settings
@@ -22,6 +24,12 @@ from tests import servers
 Result = TypeVar("Result")
 LONGEST = ("tests/scaled/", "tests/api/test_fuzz.py", "tests/matches/test_races.py")
 IN_CI = os.environ.get("CI") == "true"
+
+
+# Python keeps its frames in pieces of 16 kB, and gives one back as soon as it is empty: a function at the edge of one
+# asks the system for memory with each call it makes, some thousand times in a test. A frame that is said to be large
+# is given a large piece, in which there is room for all that it calls.
+runner.runtestprotocol.__code__ = runner.runtestprotocol.__code__.replace(co_stacksize=2**16)
 
 
 class Race(Protocol):
@@ -130,6 +138,13 @@ def failing_tasks_fail_the_test() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: otherwise one process is busy with it long after the others are done."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests live as long as the process: without this they are looked through for garbage all the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
