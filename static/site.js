@@ -53,6 +53,12 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
   field.setAttribute("aria-keyshortcuts", "/ Control+K Meta+K");
 
+  /* Who types while the page still loads is answered too: nobody was told of those keys, and nobody need press another.
+     htmx takes charge with this same event, and was there first. */
+  document.addEventListener("DOMContentLoaded", () => {
+    if (field.value !== field.defaultValue) field.closest("[hx-get]")?.dispatchEvent(new Event("early"));
+  });
+
   /* Whoever steers by voice can turn the single key off. */
   const choice = document.querySelector("[data-shortcut]");
   if (choice) {

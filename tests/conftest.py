@@ -1,5 +1,6 @@
 """What every test may ask for, and the promise that in CI none of them is skipped."""
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -130,6 +131,13 @@ def failing_tasks_fail_the_test() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: otherwise one process is busy with it long after the others are done."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests live as long as the process: without this they are looked through for garbage all the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -1,12 +1,12 @@
 """The search in the head of every page, by keyboard, by touch, and without script."""
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.steps import is_sideways
@@ -141,6 +141,31 @@ def test_on_a_phone_the_head_leads_to_the_page(members_phone: Page, kenta: User)
     members_phone.get_by_label("What are you looking for?").fill("hidden")
     members_phone.get_by_role("link", name="Hidden Hands").click()
     expect(members_phone.get_by_role("heading", level=1)).to_have_text("Hidden Hands")
+
+
+@pytest.mark.parametrize(
+    ("address", "size", "label", "answer"),
+    [
+        ("/search/", PHONE, "What are you looking for?", "link"),
+        ("/keywords/", DESKTOP, "Search the site", "option"),
+    ],
+    ids=["page", "box"],
+)
+def test_what_is_typed_before_the_scripts_are_there_is_answered_once_they_are(
+    open_page: Open, address: str, size: dict[str, Any], label: str, answer: Literal["link", "option"]
+) -> None:
+    page, held = open_page(**size), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/htmx*.js*", hold)
+    page.goto(address, wait_until="commit")
+    page.get_by_label(label).fill("byakko")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    expect(page.get_by_role(answer, name="Byakko").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

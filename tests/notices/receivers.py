@@ -105,7 +105,8 @@ def sink() -> Iterator[Sink]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     its.port = server.server_port
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    # How often it looks whether to stop, in seconds: what stops it waits for that.
+    thread = threading.Thread(target=server.serve_forever, args=[0.01], daemon=True)
     thread.start()
     try:
         yield its
