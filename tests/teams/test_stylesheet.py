@@ -52,6 +52,12 @@ def test_night_is_the_same_by_preference_and_by_choice() -> None:
     assert LIGHT.keys() >= DARK.keys()
 
 
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("*.css")), ids=lambda sheet: sheet.name)
+def test_no_merge_was_left_half_done(sheet: Path) -> None:
+    """A browser would pass over the marks in silence, and over the rule behind each of them."""
+    assert not re.search(r"^(<{7}|={7}|>{7})", sheet.read_text("utf-8"), re.MULTILINE)
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("text", ["ink", "soft", "link", "seal", *ELEMENTS])
 def test_text_stands_out_from_every_ground(theme: dict[str, str], text: str) -> None:
