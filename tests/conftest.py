@@ -13,6 +13,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 from django.test import override_settings
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from config import backups, demo
@@ -23,6 +24,17 @@ from tests import servers
 Result = TypeVar("Result")
 LONGEST = ("tests/scaled/", "tests/api/test_fuzz.py", "tests/matches/test_races.py")
 IN_CI = os.environ.get("CI") == "true"
+
+# How Hypothesis searches: freely at home, in CI always the same examples.
+settings.register_profile(
+    "kagejima",
+    max_examples=100,
+    deadline=None,  # a busy machine is not a broken rule
+    database=None,
+    derandomize=IN_CI,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("kagejima")
 
 
 class Race(Protocol):

@@ -156,8 +156,6 @@ def _fuzz(operation: Any, people: list[Headers], places: Mapping[str, list[Any]]
     @settings(
         max_examples=EXAMPLES,
         derandomize=True,
-        database=None,
-        deadline=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

@@ -258,7 +258,7 @@ ANYTHING = st.one_of(
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_file_with_any_one_value_changed_is_read_or_refused_and_never_an_error(
     told: bytes, data: st.DataObject
 ) -> None:

@@ -70,7 +70,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 @given(st.data())
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_page_of_an_accepted_file_fails(base: tuple[bytes, Any, Client], data: st.DataObject) -> None:
     told, root, client = base
     file = json.loads(told)

@@ -1,24 +1,17 @@
 """Teams, games and seasons to test the league's sums with, and what Hypothesis makes of them."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from league.schedules import Pairing, Past, Seed, swiss_round
 from league.standings import Entrant, Game, Outcome, Rules, Side
 from rules.house import LeaguePoints, TieBreaker
 
-SEARCH = settings(
-    max_examples=150,
-    deadline=None,  # a busy machine is not a broken table
-    database=None,
-    derandomize=os.environ.get("CI") == "true",
-    suppress_health_check=[HealthCheck.too_slow],
-)
+SEARCH = settings(max_examples=150)
 NAMES = {
     "tora": "Tora Claw",
     "ika": "Ika Tide",

@@ -3,7 +3,6 @@
 All dice fall on the table, where Hypothesis throws them: those of the server would fall otherwise in every run.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -54,9 +53,6 @@ def some(examples: int) -> settings:
     """A few seasons take as long as many reports."""
     return settings(
         max_examples=examples,
-        deadline=None,
-        database=None,
-        derandomize=os.environ.get("CI") == "true",
         phases=[Phase.generate],  # a failure is found in seconds; to make it smaller would take half an hour
         suppress_health_check=list(HealthCheck),
     )

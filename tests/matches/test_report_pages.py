@@ -370,7 +370,7 @@ def test_no_post_breaks_a_page(client: Client) -> None:
     its.file(match, account(match))
     client.force_login(its.players[0])
 
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     @given(page=st.sampled_from(list(ACTIONS)[:-1]), sent=SENT, is_htmx=st.booleans())
     def send(page: str, sent: dict[str, str], is_htmx: bool) -> None:
         headers = {"hx-request": "true"} if is_htmx else {}
