@@ -23,9 +23,15 @@ class Malformed(ValueError):
     """Data that is not what its type says: `path` leads to the culprit."""
 
     def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path or 'value'}: {reason}")
         self.path = path
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path or 'value'}: {self.reason}"
+
+    def below(self, step: str) -> "Malformed":
+        """The same, seen from one level further out: only what is wrong pays for its path."""
+        return Malformed(f"{step}{self.path}", self.reason)
 
 
 def encode(value: Any) -> Any:
@@ -43,98 +49,117 @@ def encode(value: Any) -> Any:
 
 def decode(kind: type[T], data: Any, path: str = "") -> T:
     """The `kind` that `data` describes, or `Malformed`."""
-    return _decode(kind, data, path)  # type: ignore[no-any-return]
+    try:
+        return _decoder(kind)(data)  # type: ignore[no-any-return, arg-type]  # a type is hashable
+    except Malformed as error:
+        raise Malformed(f"{path}{error.path}" if path else error.path.removeprefix("."), error.reason) from None
 
 
 def _default(field: Any) -> Any:
     return field.default_factory() if field.default_factory is not MISSING else field.default
 
 
+Decoder = Callable[[Any], Any]
+
+
 @cache
-def _shape(kind: type) -> dict[str, tuple[Any, bool]]:
-    """Each field's type, and whether it must be given."""
+def _shape(kind: type) -> tuple[dict[str, Decoder], tuple[str, ...]]:
+    """How each field is read, and which must be given."""
     hints = get_type_hints(kind)
-    return {f.name: (hints[f.name], _default(f) is MISSING) for f in fields(kind)}
-
-
-def _decode(kind: Any, data: Any, path: str) -> Any:
-    return _decoder(kind)(data, path)
+    required = tuple(f.name for f in fields(kind) if _default(f) is MISSING)
+    return {f.name: _decoder(hints[f.name]) for f in fields(kind)}, required
 
 
 @cache
-def _decoder(kind: Any) -> Callable[[Any, str], Any]:
+def _decoder(kind: Any) -> Decoder:
     """How such a value is read: asked of each type once, not of each value."""
     origin = get_origin(kind)
     if is_dataclass(kind) and isinstance(kind, type):
         return partial(_decode_dataclass, kind)
     if origin in (Union, UnionType):
         (inner,) = (option for option in get_args(kind) if option is not NoneType)
-        return partial(_decode_optional, inner)
+        return partial(_decode_optional, _decoder(inner))
     if origin is tuple:
-        return partial(_decode_tuple, get_args(kind))
+        *inner, last = get_args(kind)
+        readers = tuple(map(_decoder, inner if last is ... else (*inner, last)))
+        return partial(_decode_tuple, readers, is_open=last is ...)
     if origin is not None and issubclass(origin, Mapping):
-        return partial(_decode_mapping, get_args(kind))
+        return partial(_decode_mapping, *map(_decoder, get_args(kind)))
     if isinstance(kind, type) and issubclass(kind, Enum):
         return partial(_decode_choice, kind)
     return partial(_decode_plain, kind)
 
 
-def _decode_plain(kind: Any, data: Any, path: str) -> Any:
+def _decode_plain(kind: Any, data: Any) -> Any:
     # bool is an int to Python, but never to a reader of the data.
     if type(data) is not kind:
-        raise Malformed(path, f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}")
+        raise Malformed("", f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}")
     if kind is int and abs(data) > NUMBERS_FIT_IN:
-        raise Malformed(path, "this number is too large")
+        raise Malformed("", "this number is too large")
     if kind is str and UNSTORABLE.search(data):
-        raise Malformed(path, "this text contains a character that cannot be stored")
+        raise Malformed("", "this text contains a character that cannot be stored")
     return data
 
 
 _NAMES = {str: "text", int: "a whole number", bool: "true or false"}
 
 
-def _decode_dataclass(kind: type, data: Any, path: str) -> Any:
+def _decode_dataclass(kind: type, data: Any) -> Any:
     if not isinstance(data, dict):
-        raise Malformed(path, f"expected a table, found {_shown(data)}")
-    shape = _shape(kind)
+        raise Malformed("", f"expected a table, found {_shown(data)}")
+    shape, required = _shape(kind)
     for name in data:
         if name not in shape:
-            raise Malformed(_join(path, name), "unknown field")
-    for name, (_, required) in shape.items():
-        if required and name not in data:
-            raise Malformed(_join(path, name), "missing")
-    return kind(**{name: _decode(shape[name][0], item, _join(path, name)) for name, item in data.items()})
+            raise Malformed(f".{name}", "unknown field")
+    for name in required:
+        if name not in data:
+            raise Malformed(f".{name}", "missing")
+    values = {}
+    for name, item in data.items():
+        try:
+            values[name] = shape[name](item)
+        except Malformed as error:
+            raise error.below(f".{name}") from None
+    return kind(**values)
 
 
-def _decode_optional(inner: Any, data: Any, path: str) -> Any:
-    return None if data is None else _decode(inner, data, path)
+def _decode_optional(inner: Decoder, data: Any) -> Any:
+    return None if data is None else inner(data)
 
 
-def _decode_tuple(inner: tuple[Any, ...], data: Any, path: str) -> tuple[Any, ...]:
+def _decode_tuple(inner: tuple[Decoder, ...], data: Any, *, is_open: bool) -> tuple[Any, ...]:
     if not isinstance(data, list | tuple):
-        raise Malformed(path, f"expected a list, found {_shown(data)}")
-    if inner[-1] is ...:
-        inner = (inner[0],) * len(data)
+        raise Malformed("", f"expected a list, found {_shown(data)}")
+    if is_open:
+        inner = inner * len(data)
     if len(data) != len(inner):
-        raise Malformed(path, f"expected {len(inner)} values, found {len(data)}")
-    return tuple(_decode(t, item, f"{path}[{n}]") for n, (t, item) in enumerate(zip(inner, data, strict=True)))
+        raise Malformed("", f"expected {len(inner)} values, found {len(data)}")
+    values = []
+    for read, item in zip(inner, data, strict=True):
+        try:
+            values.append(read(item))
+        except Malformed as error:
+            raise error.below(f"[{len(values)}]") from None
+    return tuple(values)
 
 
-def _decode_mapping(inner: tuple[Any, ...], data: Any, path: str) -> dict[Any, Any]:
+def _decode_mapping(key: Decoder, value: Decoder, data: Any) -> dict[Any, Any]:
     if not isinstance(data, dict):
-        raise Malformed(path, f"expected a table, found {_shown(data)}")
-    return {_decode(inner[0], k, _join(path, k)): _decode(inner[1], v, _join(path, k)) for k, v in data.items()}
+        raise Malformed("", f"expected a table, found {_shown(data)}")
+    values = {}
+    for name, item in data.items():
+        try:
+            values[key(name)] = value(item)
+        except Malformed as error:
+            raise error.below(f".{name}") from None
+    return values
 
 
-def _decode_choice(kind: type[Enum], data: Any, path: str) -> Enum:
+def _decode_choice(kind: type[Enum], data: Any) -> Enum:
     try:
         return kind(data)
     except ValueError:
-        raise Malformed(path, f"{_shown(data)} is none of {', '.join(str(e.value) for e in kind)}") from None
-
-
-def _join(path: str, name: object) -> str:
-    return f"{path}.{name}" if path else str(name)
+        raise Malformed("", f"{_shown(data)} is none of {', '.join(str(e.value) for e in kind)}") from None
 
 
 def _shown(data: Any) -> str:
