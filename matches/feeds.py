@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import icalendar  # type: ignore[import-untyped]  # it has none
 from django.conf import settings
@@ -20,6 +21,7 @@ from matches.newsletter.pages import PLACE
 MOST_ITEMS = 40
 MOST_ISSUES = 10
 REFRESH = timedelta(hours=1)
+END = b"END:VCALENDAR\r\n"
 # No XML may contain them, and some calendars begin a new line at them: there somebody could write an event of his own.
 UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
@@ -41,13 +43,13 @@ def calendar(name: str, events: Sequence[Event]) -> bytes:
     document.add("x-wr-calname", _plain(name))
     document.add("refresh-interval", icalendar.vDuration(REFRESH), parameters={"VALUE": "DURATION"})
     document.add("x-published-ttl", icalendar.vDuration(REFRESH))
-    for event in events:
-        document.add_component(_event(event))
-    told: bytes = document.to_ical()
-    return told
+    head: bytes = document.to_ical().removesuffix(END)
+    return b"".join((head, *map(_event, events), END))
 
 
-def _event(its: Event) -> icalendar.Event:
+@lru_cache(maxsize=4096)
+def _event(its: Event) -> bytes:
+    """Calendars are asked for every hour, and most games are as they were: each is written once."""
     event = icalendar.Event()
     event.add("uid", its.uid)
     event.add("dtstamp", its.modified)
@@ -61,7 +63,8 @@ def _event(its: Event) -> icalendar.Event:
     event.add("transp", "TRANSPARENT")
     event.add("sequence", its.sequence)
     event.add("last-modified", its.modified)
-    return event
+    written: bytes = event.to_ical()
+    return written
 
 
 # Atom and RSS
