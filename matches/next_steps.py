@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from datetime import date
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from league.models import League
+from league.models import League, today
 from league.models import Side as Seat
 from league.next_steps import Standings, Step, Waiting
 from league.permissions import Standing
@@ -20,7 +23,9 @@ from matches import waiting
 from matches.models import Match, Side, Signature
 from matches.waiting import About
 from rules.problems import counted, listed
+from teams.statements import Statement, statement
 
+VIEWER = -1_000_000  # stands for whoever looks, far from those that stand for leagues
 Rows = QuerySet[Any, Any]
 GAME, PROPOSAL, STEPS, ROSTER = "game", "proposal", About.STEPS, About.ROSTER
 KINDS = {
@@ -76,9 +81,9 @@ class Concern:
 
 def waiting_in(leagues: Standings, viewer: User) -> dict[int, Waiting]:
     """Those who run a league see how much waits on their desk; everybody what waits for them."""
-    run = [its for its, has in leagues if has >= Standing.ASSISTANT]
-    played = [its for its, has in leagues if has < Standing.ASSISTANT]
-    found = _read(*_parts(run), *_parts(played, viewer))
+    run = [its.pk for its, has in leagues if has >= Standing.ASSISTANT]
+    played = [its.pk for its, has in leagues if has < Standing.ASSISTANT]
+    found = _read(run, played, viewer.pk)
     return {its.pk: _waiting([m for m in found if m.league == its.pk], has, viewer) for its, has in leagues}
 
 
@@ -102,12 +107,23 @@ def _summary(found: Iterable[Matter]) -> str:
 
 def matters(league: League) -> list[Matter]:
     """Everything that waits in the league, game by game and team by team."""
-    return _read(*_parts([league]))
+    return _read([league.pk], [], None)
 
 
-def _read(first: Rows, *others: Rows) -> list[Matter]:
-    found = [Matter(*row) for row in first.union(*others, all=True)]
+def _read(run: Sequence[int], played: Sequence[int], viewer: int | None) -> list[Matter]:
+    """Of leagues that are run everything, of those that are played in what concerns the viewer."""
+    keys = {-number: key for number, key in enumerate((*run, *played), 1)}
+    asked = _statement(connection.vendor, len(run), len(played), today())
+    found = (Matter(*row) for row in asked.ask(keys | {VIEWER: viewer or 0}))
     return sorted(found, key=attrgetter("kind", "thing", "number", "seat"))
+
+
+@lru_cache(maxsize=64)
+def _statement(vendor: str, run: int, played: int, day: date) -> Statement:
+    """For so many leagues, which count from -1 down. What is overdue is another matter the next day."""
+    leagues = [League(pk=-number) for number in range(1, run + played + 1)]
+    first, *others = [*_parts(leagues[:run]), *_parts(leagues[run:], User(pk=VIEWER))]
+    return statement(first.union(*others, all=True))
 
 
 def _parts(leagues: Sequence[League], only: User | None = None) -> list[Rows]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from league import home
@@ -106,6 +107,14 @@ def test_nothing_waits_for_guests_and_in_archived_leagues(client: Client, its: T
     assert waits(its.players[0]) == []
     League.objects.update(archived_at=its.league.created_at)
     assert waits(its.master) == []
+
+
+def test_what_is_not_overdue_yet_is_tomorrow(its: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    late(its, days=0)
+    assert waits(its.players[0]) == []
+    tomorrow = today() + timedelta(days=1)
+    monkeypatch.setattr(timezone, "localdate", lambda: tomorrow)
+    assert waits(its.players[0]) == ["Kenta tora against Mio ika is overdue."]
 
 
 def test_each_league_says_only_what_waits_there(its: Table) -> None:
