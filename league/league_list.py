@@ -5,8 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.html import strip_tags
 from django.utils.text import Truncator
 
@@ -55,11 +56,13 @@ class Facts:
 def find(viewer: Person, words: str, *, is_archived: bool, page: str | None) -> Found:
     """Leagues by a part of their name: the viewer's own apart, and archived ones only when asked for."""
     words = words.strip().replace("\0", "")[:100]
-    found = visible_leagues(viewer).filter(name__icontains=words)
+    found = visible_leagues(viewer)
+    if words:
+        found = found.filter(name__icontains=words)
     wanted = found.filter(archived_at__isnull=not is_archived)
     roles = dict(Membership.objects.filter(person=viewer.pk).values_list("league", "role"))
     own = list(wanted.filter(pk__in=roles))
-    others = Paginator(wanted.exclude(pk__in=roles), LEAGUES_PER_PAGE).get_page(page)
+    others = Paginator(_of_others(wanted, viewer).exclude(pk__in=roles), LEAGUES_PER_PAGE).get_page(page)
     facts = facts_of([*own, *others])
     return Found(
         words=words,
@@ -71,6 +74,12 @@ def find(viewer: Person, words: str, *, is_archived: bool, page: str | None) -> 
     )
 
 
+def _of_others(leagues: QuerySet[League], viewer: Person) -> QuerySet[League]:
+    """What one does not belong to is public, or one sees everything. Said plainly: an index finds the first of them."""
+    sees_all = isinstance(viewer, User) and viewer.is_staff
+    return leagues if sees_all else leagues.filter(is_private=False)
+
+
 def facts_of(leagues: Iterable[League]) -> Facts:
     wanted = [league.pk for league in leagues]
     members = Membership.objects.filter(league__in=wanted)
@@ -78,7 +87,7 @@ def facts_of(leagues: Iterable[League]) -> Facts:
     for league, name in members.filter(role=Role.MASTER).values_list("league", "person__username"):
         masters[league].append(name)
     counts = members.order_by().values_list("league").annotate(Count("pk"))
-    newest_last = Season.objects.filter(league__in=wanted).order_by("number")
+    newest_last = Season.objects.filter(league__in=wanted).order_by("number").only("league", "name", "state")
     return Facts(dict(counts), masters, {season.league_id: season for season in newest_last})
 
 

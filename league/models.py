@@ -43,6 +43,7 @@ class League(models.Model):
 
     class Meta:
         ordering = ["name", "pk"]
+        indexes = [models.Index(fields=["is_private", "name", "id"], name="league_public_by_name")]
 
     def __str__(self) -> str:
         return self.name

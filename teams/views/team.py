@@ -3,7 +3,9 @@
 import secrets
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,7 +17,7 @@ from teams.crumbs import Crumb
 from teams.finding import find
 from teams.forms import DismissForm, DressForm, RecruitForm, RenameForm, mistakes
 from teams.models import Team
-from teams.permissions import team_to_edit, visible_teams
+from teams.permissions import team_to_edit, teams_of_others
 from teams.views.requests import Request, author, wants_part
 from teams.views.scroll import team_context
 
@@ -26,24 +28,28 @@ REFUSED = 422
 @require_safe
 def teams(request: Request) -> HttpResponse:
     words, clan_id = request.GET.get("q", "").strip()[:100], request.GET.get("clan", "")
-    found = visible_teams(request.user).select_related("owner")
+    wanted = Q()
     if words:
-        found = found.filter(name__icontains=words.replace("\0", ""))
+        wanted &= Q(name__icontains=words.replace("\0", ""))
     if clan_id:
-        found = found.filter(clan=find("clan", clan_id, catalog().clans).id)
+        wanted &= Q(clan=find("clan", clan_id, catalog().clans).id)
     me = author(request)
-    others = found.exclude(owner=me) if me else found
+    others = teams_of_others(request.user).filter(wanted).select_related("owner")
     page = Paginator(others, TEAMS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "trail": [Crumb("Teams")],
         "words": words,
         "clan_id": clan_id,
         "clans": catalog().clans.values(),
-        "own": [scrolls.team_card(team, is_own=True) for team in found.filter(owner=me)] if me else [],
+        "own": [scrolls.team_card(team, is_own=True) for team in _own(me, wanted)] if me else [],
         "page": page,
         "cards": [scrolls.team_card(team) for team in page],
     }
     return render(request, "teams/teams.html#update" if wants_part(request) else "teams/teams.html", context)
+
+
+def _own(person: User, wanted: Q) -> QuerySet[Team]:
+    return Team.objects.filter(wanted, owner=person).select_related("owner")
 
 
 @require_safe
