@@ -27,7 +27,7 @@ from config import demo, urls
 SIZES = (1, 100, 1_000)
 ALONE, CROWDED, TWICE = "1", "1,000", "16 teams"  # what databases are called, two of them by the further leagues there
 MOST_QUERIES, MOST_SECONDS, MOST_GROWTH = 15, 30e-3, 1.2
-FILES = ("-pdf", "league-file")  # made whole, on request
+FILES = ("-pdf", "league-file", "account_export")  # made whole, on request
 TURNS, REPEAT = 2, 2
 VIEWERS = {"visitor": "", "player": demo.PLAYERS[0], "master": demo.MASTER}
 

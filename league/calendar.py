@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Expression, Prefetch, Q, QuerySet, Value
+from django.db.models import Count, Expression, Prefetch, Q, QuerySet, Value, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils.safestring import SafeString
 
@@ -106,17 +106,27 @@ def games_and_byes(games: int, byes: int) -> str:
     return ", ".join([*told, counted(byes, "bye")] if byes else told)
 
 
-def this_round(season: Season) -> RoundShown | None:
-    """The earliest published round with a game still to be played, or else the latest one. Three queries."""
+def round_and_results(season: Season, limit: int = 6) -> tuple[RoundShown | None, tuple[GameShown, ...]]:
+    """The round being played, and what was decided last. Four queries: the teams of all games are read together."""
+    round_ = this_round(season)
+    games = list(_games_in(round_)) if round_ else []
+    results = list(_decided(season)[:limit])
+    prefetch_related_objects([*games, *results], _with_teams())
+    return round_shown(round_, games) if round_ else None, games_shown(results)
+
+
+def this_round(season: Season) -> Round | None:
+    """The earliest published round with a game still to be played, or else the latest one."""
     published = season.rounds.filter(published_at__isnull=False)
     still_open = Count("fixtures", filter=Q(fixtures__state__in=OPEN))
     rounds = published.annotate(open=still_open, all=Count("fixtures")).filter(all__gt=0)
     its = rounds.order_by("number")
-    found = next((one for one in its if one.open), None) or (its[len(its) - 1] if its else None)
-    return round_shown(found) if found else None
+    return next((one for one in its if one.open), None) or (its[len(its) - 1] if its else None)
 
 
-def round_shown(round_: Round) -> RoundShown:
+def round_shown(round_: Round, games: Iterable[Fixture] | None = None) -> RoundShown:
+    """With its games, which two queries read where they are not at hand."""
+    found = _games_in(round_).prefetch_related(_with_teams()) if games is None else games
     return RoundShown(
         pk=round_.pk,
         number=round_.number,
@@ -124,22 +134,20 @@ def round_shown(round_: Round) -> RoundShown:
         deadline=round_.deadline,
         is_draft=round_.published_at is None,
         is_playoff=round_.is_playoff,
-        games=games_of(round_),
+        games=tuple(game_shown(its, round_) for its in found),
     )
 
 
-def games_of(round_: Round) -> tuple[GameShown, ...]:
-    """Its games, challenges that nobody has taken up left out. Two queries."""
-    fixtures = with_sides(round_.fixtures.exclude(state=Fixture.State.PROPOSED)).order_by("position", "pk")
-    return tuple(game_shown(fixture, round_) for fixture in fixtures)
+def _games_in(round_: Round) -> QuerySet[Fixture]:
+    """Challenges that nobody has taken up left out."""
+    return _also_said(round_.fixtures.exclude(state=Fixture.State.PROPOSED)).order_by("position", "pk")
 
 
-def latest_results(season: Season, limit: int = 6) -> tuple[GameShown, ...]:
-    """What was decided last, the newest first. Byes are no news. Two queries."""
+def _decided(season: Season) -> QuerySet[Fixture]:
+    """The newest first. Byes are no news."""
     decided = (Fixture.State.PLAYED, Fixture.State.FORFEITED)
     fixtures = Fixture.objects.filter(round__season=season, round__published_at__isnull=False, state__in=decided)
-    newest = with_sides(fixtures).select_related("round__season").order_by("-decided_at", "-pk")[:limit]
-    return tuple(game_shown(fixture, fixture.round) for fixture in newest)
+    return _also_said(fixtures).select_related("round__season").order_by("-decided_at", "-pk")
 
 
 def rounds_of(season: Season, *, with_drafts: bool = False) -> tuple[RoundLine, ...]:
@@ -160,10 +168,16 @@ def rounds_of(season: Season, *, with_drafts: bool = False) -> tuple[RoundLine, 
 
 def with_sides(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
     """Everything a game shows of its teams, in one more query, and what else is said of it."""
-    sides = Side.objects.select_related("entrant__team__owner").order_by("position")
-    found = fixtures.prefetch_related(Prefetch("sides", queryset=sides))
+    return _also_said(fixtures).prefetch_related(_with_teams())
+
+
+def _with_teams() -> "Prefetch[str, QuerySet[Side], str]":
+    return Prefetch("sides", queryset=Side.objects.select_related("entrant__team__owner").order_by("position"))
+
+
+def _also_said(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
     said = [column() for column in ALSO_SAID]
-    return found.annotate(also_said=Coalesce(*said, Value(""))) if said else found
+    return fixtures.annotate(also_said=Coalesce(*said, Value(""))) if said else fixtures
 
 
 def game_shown(fixture: Fixture, round_: Round) -> GameShown:

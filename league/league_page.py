@@ -163,14 +163,14 @@ def matter_of(season: Season, table: tables.Table, viewer: User | None) -> Matte
     head, hidden = replace(table, rows=rows), len(table.rows) - len(rows)
     if season.state == Season.State.PLANNED:
         return Matter(head, hidden, None, (), (), tables.Leaders((), (), ()))
-    this_round = calendar.this_round(season)
+    this_round, latest = calendar.round_and_results(season)
     name = viewer.get_username() if viewer else None
     games = sorted(
         this_round.games if this_round else (),
         key=lambda game: (all(team.player != name for team in game.teams), not game.is_open),
     )
     shown = {game.pk for game in games[:MOST_GAMES]}
-    results = tuple(game for game in calendar.latest_results(season) if game.pk not in shown)
+    results = tuple(game for game in latest if game.pk not in shown)
     return Matter(head, hidden, this_round, tuple(games[:MOST_GAMES]), results[:MOST_RESULTS], tables.leaders(season))
 
 

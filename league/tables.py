@@ -6,8 +6,10 @@ A fixed number of queries, however many teams there are. Playoffs are no part of
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
+from django.db import connection
 from django.db.models import Q
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -17,11 +19,14 @@ from league.models import Division, Entrant, Fixture, Format, Season, Side
 from league.standings import Game, Outcome, Row, Rules
 from rules.house import HouseRules
 from rules.problems import counted
-from teams.crests import crest_svg
 from teams.models import Ninja, Team
+from teams.scrolls import crest_of
+from teams.statements import Statement, statement
 
 LEADERS = 5
 FIGURES = ("xp", "injuries", "all_stars")  # that ninja lead in
+TOLD = ("name", "ninja_id", "team__name", "team__slug", "team__colour")  # of whoever leads
+ASKED = -1  # stands for the season that is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,7 @@ class TableRow:
 
     @property
     def crest(self) -> SafeString:
-        its = self.team
-        return _crest(its.clan, its.slug, its.crest, its.colour)
+        return crest_of(self.team)
 
     @property
     def score(self) -> str:
@@ -92,7 +96,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    ninja: Ninja
+    name: str
+    ninja_id: str
+    team: str
+    slug: str
+    colour: str
     value: int
 
 
@@ -204,12 +212,6 @@ def _form(outcomes: tuple[Outcome, ...]) -> SafeString:
     return format_html_join("", '<abbr class="form-{}" title="{}">{}</abbr>', letters)
 
 
-@lru_cache(maxsize=1024)
-def _crest(clan: str, slug: str, variant: int, colour: str) -> SafeString:
-    """A table of 88 teams would spend a quarter of its time on drawing."""
-    return crest_svg(clan=clan, seed=slug, variant=variant, colour=colour)
-
-
 def champion_of(season: Season) -> Team | None:
     """Who leads the final table."""
     rows = table_of(season).rows
@@ -218,15 +220,24 @@ def champion_of(season: Season) -> Team | None:
 
 def leaders(season: Season) -> Leaders:
     """The ninja of this season's teams that lead in XP, injuries made and All-Star awards, in a single query."""
-    everybody = Ninja.objects.filter(team__in=season.entrants.values("team"))
+    found = _leading(connection.vendor).ask({ASKED: season.pk})
+    return Leaders(*(tuple(_best(found, figure)) for figure in FIGURES))
+
+
+@cache
+def _leading(vendor: str) -> Statement:
+    """Whoever is among the best in any of it, by name."""
+    everybody = Ninja.objects.filter(team__in=Entrant.objects.filter(season=ASKED).values("team"))
     wanted = Q()
     for figure in FIGURES:
         best = everybody.filter(**{f"{figure}__gt": 0}).order_by(f"-{figure}", "name", "pk")
         wanted |= Q(pk__in=best.values("pk")[:LEADERS])
-    found = list(everybody.filter(wanted).select_related("team").order_by("name", "pk"))
-    return Leaders(*(tuple(_leading(found, figure)) for figure in FIGURES))
+    return statement(everybody.filter(wanted).order_by("name", "pk").values_list(*TOLD, *FIGURES))
 
 
-def _leading(found: Iterable[Ninja], figure: str) -> Iterator[Leader]:
-    values = sorted(((getattr(its, figure), its) for its in found), key=lambda pair: -pair[0])
-    return (Leader(its, value) for value, its in values[:LEADERS] if value)
+def _best(found: Iterable[tuple[Any, ...]], figure: str) -> Iterator[Leader]:
+    place = FIGURES.index(figure) - len(FIGURES)
+    for row in sorted(found, key=lambda row: -row[place])[:LEADERS]:
+        name, ninja_id, team, slug, colour, *_ = row
+        if row[place]:
+            yield Leader(name, ninja_id, team, slug, colour, row[place])

@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django.conf import settings
@@ -134,8 +134,12 @@ ORNAMENTS = (
 COUNTS = (5, 6, 8, 10, 12, 16)
 
 
+@lru_cache(maxsize=1024)
 def crest_svg(*, clan: str, seed: str, variant: int, colour: str, title: str = "") -> SafeString:
-    """The crest. With a title it is a picture that says whose it is; without, an ornament beside a name."""
+    """The crest. With a title it is a picture that says whose it is; without, an ornament beside a name.
+
+    Drawn once: a table of 88 teams would spend a quarter of its time on it.
+    """
     frame = FRAMES[variant % len(FRAMES)]
     ink = INKS[Colour(colour)]
     size = (frame.room - 7.5) / CENTRE

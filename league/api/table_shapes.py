@@ -58,9 +58,9 @@ class StandingsSerializer(serializers.Serializer[Table]):
 
 
 class LeaderSerializer(serializers.Serializer[Any]):
-    team = serializers.CharField(source="ninja.team.slug")
-    ninja = serializers.CharField(source="ninja.ninja_id")
-    name = serializers.CharField(source="ninja.name")
+    team = serializers.CharField(source="slug")
+    ninja = serializers.CharField(source="ninja_id")
+    name = serializers.CharField()
     value = serializers.IntegerField()
 
 

@@ -316,7 +316,7 @@ def big(league: League, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [8, 88])
-@pytest.mark.parametrize(("who", "queries"), [("visitor", 12), ("stranger", 14), ("player", 15), ("master", 15)])
+@pytest.mark.parametrize(("who", "queries"), [("visitor", 11), ("stranger", 13), ("player", 14), ("master", 14)])
 def test_it_costs_the_same_for_8_and_88_teams(
     client: Client,
     league: League,
