@@ -111,6 +111,14 @@ def test_the_name_of_the_player_leads_to_their_page_while_there_is_one(client: C
     assert "/people/" not in client.get(its.get_absolute_url()).content.decode()
 
 
+def test_whose_team_is_in_no_league_is_shown_the_way_to_one(client: Client) -> None:
+    owner = person()
+    its = team(owner)
+    assert "Find a league to play in" not in read(client, its)
+    client.force_login(owner)
+    assert "Find a league to play in" in read(client, its)
+
+
 def test_a_team_without_its_player_is_still_there(client: Client) -> None:
     assert "played by nobody now" in read(client, team())
 
