@@ -217,6 +217,8 @@ def _why_kept(scroll: Scroll, ninja_id: str, house: HouseRules) -> tuple[str, ..
 def _messages(problems: Sequence[Problem], then: str) -> tuple[str, ...]:
     """Allowances are counted as they would be afterwards, which has to be said."""
     return tuple(
-        f"{then}: {problem.message}" if problem.code in ("too-many", "too-few") else problem.message
+        f"{then}: {problem.message[0].lower()}{problem.message[1:]}"
+        if problem.code in ("too-many", "too-few")
+        else problem.message
         for problem in problems
     )

@@ -154,7 +154,7 @@ def rating_shown(scroll: Scroll, house: HouseRules) -> RatingShown:
     koban, taken, unique = rating.koban, rating.advancements, rating.heroes_and_ronin
     advancements = counted(sum(ninja.advancements for ninja in scroll.ninja), "advancement")
     others = counted(sum(n.profile.type.is_unique for n in scroll.ninja), "hero or ronin", "heroes and ronin")
-    price = f"The ninja cost {scroll.roster_price} koban together"
+    price = f"The ninja are worth {scroll.roster_price} koban together"
     return RatingShown(
         total=rating.total,
         parts=f"{koban} for koban + {taken} for advancements + {unique} for heroes and ronin",

@@ -26,7 +26,7 @@ def test_who_deletes_an_account_leaves_teams_without_a_name(members_page: Page, 
     page.goto("/")
     menu(page).get_by_role("link", name="kenta").click()
     page.get_by_role("link", name="Delete account").click()
-    expect(page.locator("main")).to_contain_text("Your 1 team")
+    expect(page.locator("main")).to_contain_text("Your team and what you wrote")
     page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Delete my account").click()
     said(page, "Your account is deleted.")

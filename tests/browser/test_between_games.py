@@ -42,7 +42,7 @@ def test_who_is_needed_cannot_be_dismissed_and_the_page_says_why(members_phone: 
 
 def test_who_cannot_be_recruited_is_folded_away_with_the_reason(members_phone: Page, kenta: User) -> None:
     between_games(members_phone, team(kenta))
-    reason = members_phone.get_by_text("With one more: A team has 1 chunin, this one has 2.")
+    reason = members_phone.get_by_text("With one more: a team has 1 chunin, this one has 2.")
     expect(reason).to_be_hidden()
     members_phone.get_by_text("1 cannot join now, and why").first.click()
     expect(reason).to_be_visible()

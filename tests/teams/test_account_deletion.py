@@ -24,7 +24,7 @@ def test_the_page_says_what_will_happen_and_deletes_nothing(client: Client) -> N
     team(owner)
     client.force_login(owner)
     page = client.get("/account/delete/").content.decode()
-    assert "Your 1 team and what you wrote" in page
+    assert "Your team and what you wrote" in page
     assert '<li><a href="/account/">Your account</a></li>' in page  # the way back
     assert User.objects.exists()
 

@@ -141,7 +141,7 @@ def test_only_what_can_be_recruited_has_a_form_and_the_rest_a_reason(client: Cli
     assert {"tora-kaiken", "tora-oni", "byakko", "benkei"} <= offered
     assert "tora-chunin" not in offered
     assert not any(profile.startswith("ika-") for profile in offered)
-    assert "Tora Chunin 20 koban With one more: A team has 1 chunin, this one has 2." in page
+    assert "Tora Chunin 20 koban With one more: a team has 1 chunin, this one has 2." in page
     assert "10 of 50 koban; 40 stay in the treasury." in page
 
 
@@ -293,10 +293,12 @@ def test_dismissal_asks_first_and_says_what_it_means(client: Client, its: Team) 
 
 def test_who_is_needed_cannot_be_dismissed_and_the_reason_is_given(client: Client, its: Team) -> None:
     asked = client.get(f"{its.get_absolute_url()}ninja/n1/dismiss/")
-    assert "That is not possible Without Tora Chunin: A team has 1 chunin, this one has 0." in words(asked)
+    assert "That is not possible Without Tora Chunin: a team has 1 chunin, this one has 0." in words(asked)
+    assert "Tora Chunin has to stay." in words(asked)
+    assert "to be sure" not in words(asked)
     assert b"for good" not in asked.content
     assert_refused(send(client, its, "ninja/n1/dismiss/"), "A team has 1 chunin, this one has 0.")
-    assert "Cannot be dismissed. Without it: A team has 1 chunin, this one has 0." in words(manage(client, its))
+    assert "Cannot be dismissed. Without it: a team has 1 chunin, this one has 0." in words(manage(client, its))
     assert state(its)[0] == 1
 
 

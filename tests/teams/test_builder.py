@@ -93,7 +93,7 @@ def test_every_clan_is_shown_with_its_element_and_its_strengths(client: Client) 
     for clan in catalog().clans.values():
         assert f"{clan.name} {clan.affinity.title()}" in page
         assert f"Build with {clan.name}" in page
-    assert "Movement 5.3 Attack 2.7 Defense 2.3 Ninja from 8\N{EN DASH}20 koban." in page
+    assert "Movement 5.3 Attack 2.7 Defense 2.3 Ninja for 8\N{EN DASH}20 koban." in page
 
 
 def test_a_visitor_without_account_builds_at_once(client: Client) -> None:
@@ -311,6 +311,18 @@ def test_htmx_gets_the_region_and_an_announcement(client: Client, kenta: User) -
     assert page.count('id="builder"') == 1
     assert 'hx-swap-oob="innerHTML:#announcement">Byakko added. 76 koban left, 2 problems.<' in page
     assert "HX-Request" in response.headers["Vary"]
+
+
+def test_one_button_is_the_thing_to_do(client: Client, kenta: User) -> None:
+    """With nobody in the team that is a suggestion, then taking one, and with a team founding it."""
+    empty, full = drafted(kenta), legal(kenta)
+    suggest = re.compile(r'class="button( plain)?" href="\?suggest=0"')
+
+    def is_plain(draft: Draft, query: str = "") -> bool:
+        found = suggest.search(client.get(address(draft) + query).content.decode())
+        return bool(found and found[1])
+
+    assert [is_plain(empty), is_plain(empty, "?suggest=0"), is_plain(full)] == [False, True, True]
 
 
 def test_after_removing_the_focus_is_on_whoever_stands_there_next(client: Client, kenta: User) -> None:

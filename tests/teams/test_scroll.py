@@ -4,6 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
@@ -97,8 +98,25 @@ def test_the_head_says_who_they_are(client: Client) -> None:
 def test_the_rating_says_how_it_is_made_up(client: Client) -> None:
     page = read(client, seasoned())
     assert "Rating 6 5 for koban + 1 for advancements + 0 for heroes and ronin" in page
-    assert "The ninja cost 58 koban together, and every 10 of them count 1: 5." in page
+    assert "The ninja are worth 58 koban together, and every 10 of them count 1: 5." in page
     assert "1 advancement taken, each counting 1: 1." in page
+
+
+def test_the_name_of_the_player_leads_to_their_page_while_there_is_one(client: Client) -> None:
+    owner = person("kenta")
+    its = team(owner)
+    assert 'href="/people/kenta/"' in client.get(its.get_absolute_url()).content.decode()
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    assert client.get("/people/kenta/").status_code == 404
+    assert "/people/" not in client.get(its.get_absolute_url()).content.decode()
+
+
+def test_whose_team_is_in_no_league_is_shown_the_way_to_one(client: Client) -> None:
+    owner = person()
+    its = team(owner)
+    assert "Find a league to play in" not in read(client, its)
+    client.force_login(owner)
+    assert "Find a league to play in" in read(client, its)
 
 
 def test_a_team_without_its_player_is_still_there(client: Client) -> None:
