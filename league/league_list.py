@@ -87,7 +87,7 @@ def facts_of(leagues: Iterable[League]) -> Facts:
     for league, name in members.filter(role=Role.MASTER).values_list("league", "person__username"):
         masters[league].append(name)
     counts = members.order_by().values_list("league").annotate(Count("pk"))
-    newest_last = Season.objects.filter(league__in=wanted).order_by("number").only("league", "name", "state")
+    newest_last = Season.objects.filter(league__in=wanted).order_by("number").only("league", "number", "name", "state")
     return Facts(dict(counts), masters, {season.league_id: season for season in newest_last})
 
 
