@@ -19,6 +19,7 @@ from teams import links
 from teams.book_page import rulebook_url
 from teams.cards import Card, element_of
 from teams.rows import Affinity, Chip
+from teams.scrolls import TeamCard
 
 register = template.Library()
 # How Django itself says that something is missing.
@@ -150,12 +151,21 @@ def written_reason(exception: object) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def current_page(context: template.Context, name: str) -> str:
-    """For the navigation: which of its entries this page is, or is below."""
-    request = context.get("request")
-    if request is None:
-        return ""
-    if request.path == reverse(name):
+def nav_link(context: template.Context, name: str, label: str) -> SafeString:
+    """An entry of the navigation. It is marked where it leads to this page, or to one that this page is below."""
+    address, request = reverse(name), context.get("request")
+    current = _current(name, address, request.path) if request else ""
+    return component("components/nav_link.html", address=address, label=label, current=current)
+
+
+def _current(name: str, address: str, path: str) -> str:
+    if path == address:
         return "page"
-    entry = next((its for start, its in BELOW.items() if request.path.startswith(start)), None)
-    return "true" if (name == entry if entry else request.path.startswith(reverse(name))) else ""
+    entry = next((its for start, its in BELOW.items() if path.startswith(start)), None)
+    return "true" if (name == entry if entry else path.startswith(address)) else ""
+
+
+@register.simple_tag
+def team_card(of: TeamCard) -> SafeString:
+    """Needs scroll.css."""
+    return component("teams/team_card.html", card=of)
