@@ -18,7 +18,7 @@ django.setup()
 
 from django.apps import apps  # noqa: E402 (models need Django set up)
 from django.contrib.auth.models import User  # noqa: E402
-from django.db import connection  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
 
 from league.permissions import standing  # noqa: E402
 from matches import amending, briefings, desk, reporting  # noqa: E402
@@ -38,6 +38,7 @@ def main(database: str, action: str, pk: int) -> None:
     found = [everything()]
     if faults():
         raise SystemExit(f"Even before “{action}” something is wrong.")
+    rehearse(act)
     for point in points(act):
         was_killed = is_killed(act, point)
         if (now := everything()) != found[-1]:
@@ -60,6 +61,13 @@ def points(act: Callable[[], object]) -> Iterator[int]:
     while True:
         yield point
         point += 1
+
+
+def rehearse(act: Callable[[], object]) -> None:
+    """What is loaded and built when something is done for the first time, each child would do anew."""
+    with transaction.atomic():
+        act()
+        transaction.set_rollback(True)
 
 
 # In a child
