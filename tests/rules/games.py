@@ -4,6 +4,7 @@ reports, house rules and whole seasons."""
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -46,6 +47,12 @@ IKA = told(legal_team("ika", "ika-kunoichi", "ika-oni", "shojo"))
 SCROLLS = {"tora": TORA, "ika": IKA}
 
 Rows = Mapping[str, NinjaReport]
+
+# What is drawn thousands of times is made once: Hypothesis takes longer to look a strategy over than to draw from it.
+EITHER = st.booleans()
+UP_TO_1, UP_TO_2, UP_TO_3, UP_TO_4 = (st.integers(0, most) for most in range(1, 5))
+UP_TO_5, UP_TO_9, UP_TO_20, FROM_1_TO_12 = st.integers(0, 5), st.integers(0, 9), st.integers(0, 20), st.integers(1, 12)
+A_RESULT, AN_ELEMENT, A_GAIN = st.sampled_from(Result), st.sampled_from(Element), st.sampled_from(Gain)
 
 
 # What happened, in short
@@ -138,11 +145,12 @@ def ratings_apart(difference: int) -> dict[str, Scroll]:
 
 # Any house rules under which a team founded by the rulebook stays legal
 
+AN_ORDER = st.permutations(list(Downtime))
+
 
 @st.composite
 def houses(draw: st.DrawFn) -> HouseRules:
-    some = st.integers(0, 20)
-    few = st.integers(1, 12)
+    some, few = UP_TO_20, FROM_1_TO_12
     koban = replace(HOUSE.koban, starting=draw(st.integers(100, 140)), win=draw(some), loss=draw(some), draw=draw(some))
     apart = draw(few)
     return replace(
@@ -153,13 +161,15 @@ def houses(draw: st.DrawFn) -> HouseRules:
         underdog=replace(HOUSE.underdog, extra_all_star=draw(few)),
         awards=replace(HOUSE.awards, downtime_xp=draw(some)),
         dismissal=replace(HOUSE.dismissal, refund_percent=draw(st.integers(0, 100))),
-        downtime=dict(zip(Element, draw(st.permutations(list(Downtime))), strict=True)),
-        advancement={element: draw(st.sampled_from(Gain)) for element in Element},
+        downtime=dict(zip(Element, draw(AN_ORDER), strict=True)),
+        advancement={element: draw(A_GAIN) for element in Element},
         upkeeps={"benkei": draw(some), "byakko": draw(some)},
     )
 
 
 # Reports that may be true
+
+A_DEFEAT = st.sampled_from([LOST, CONCEDED])
 
 
 @st.composite
@@ -176,7 +186,7 @@ def true_reports(
         on_board = [id_ for id_, its in rows.items() if its.on_board]
         most = min(awards[team].all_stars, len(on_board))
         stars = draw(st.permutations(on_board))[: draw(st.integers(0, most))]
-        teams.append(TeamReport(team, result, draw(st.integers(0, 20)), rows, tuple(stars), side))
+        teams.append(TeamReport(team, result, draw(UP_TO_20), rows, tuple(stars), side))
     return Report(game, challenge.id, tuple(teams))
 
 
@@ -184,7 +194,7 @@ def true_reports(
 def _results(draw: st.DrawFn, teams: int) -> list[Result]:
     shared = draw(st.sampled_from([1, *range(2, teams + 1)]))
     on_top = [WON] if shared == 1 else [DREW] * shared
-    below = [draw(st.sampled_from([LOST, CONCEDED])) for _ in range(teams - shared)]
+    below = [draw(A_DEFEAT) for _ in range(teams - shared)]
     return draw(st.permutations(on_top + below))
 
 
@@ -201,16 +211,16 @@ def _rows(draw: st.DrawFn, scroll: Scroll, challenge: Challenge, side: Side | No
     rows: dict[str, NinjaReport] = {}
     left = {feat.id: feat.most_per_team or 99 for feat in house.feats_of(challenge)}
     for ninja in scroll.ninja:
-        if not ninja.is_available or draw(st.integers(0, 3)) == 3:
+        if not ninja.is_available or draw(UP_TO_3) == 3:
             continue
-        if ninja.starts_in_healing_house and draw(st.booleans()):
+        if ninja.starts_in_healing_house and draw(EITHER):
             rows[ninja.id] = row(on_board=False, healing_house=True)
             continue
         open_to = [feat for feat in house.feats_of(challenge) if _can_do(ninja, feat, side)]
-        feats = {feat.id: draw(st.integers(0, 4)) for feat in draw(st.lists(st.sampled_from(open_to), max_size=2))}
+        feats = {feat.id: draw(UP_TO_4) for feat in draw(st.lists(st.sampled_from(open_to), max_size=2))}
         feats = {id_: min(times, left[id_]) for id_, times in feats.items()}
         left.update({id_: left[id_] - times for id_, times in feats.items()})
-        rows[ninja.id] = row(feats, healing_house=draw(st.integers(0, 2)) > 0)
+        rows[ninja.id] = row(feats, healing_house=draw(UP_TO_2) > 0)
     return rows
 
 
@@ -223,24 +233,33 @@ def _can_do(ninja: Ninja, feat: Feat, side: Side | None) -> bool:
 NINJA_IDS = ("n1", "n2", "n3", "n4", "n5", "n6", "n99", "")
 FEATS = sorted({feat.id for c in catalog().challenges.values() for feat in (*c.feats, *HOUSE.feats)} | {"bribery"})
 
+SOME_WILD_FEATS = st.dictionaries(st.sampled_from(FEATS), st.sampled_from([0, 1, 2, 9, 99, 100, -1]), max_size=2)
+WILD_FEATS = st.one_of(st.just({}), SOME_WILD_FEATS)
+
 
 @st.composite
 def wild_rows(draw: st.DrawFn) -> NinjaReport:
-    some = st.dictionaries(st.sampled_from(FEATS), st.sampled_from([0, 1, 2, 9, 99, 100, -1]), max_size=2)
-    return NinjaReport(draw(st.booleans()), draw(st.one_of(st.just({}), some)), draw(st.booleans()))
+    return NinjaReport(draw(EITHER), draw(WILD_FEATS), draw(EITHER))
 
 
 @st.composite
 def wild_teams(draw: st.DrawFn) -> TeamReport:
-    ids = st.sampled_from(NINJA_IDS)
     return TeamReport(
-        draw(st.sampled_from(["tora", "ika", "ijin", "nobody"])),
-        draw(st.sampled_from(Result)),
-        draw(st.sampled_from([0, 1, 5, 891, 892, -1])),
-        draw(st.dictionaries(ids, wild_rows(), max_size=4)),
-        tuple(draw(st.lists(ids, max_size=2))),
-        draw(st.sampled_from([None, None, *Side])),
+        draw(A_WILD_TEAM),
+        draw(A_RESULT),
+        draw(WILD_POINTS),
+        draw(MANY_WILD_ROWS),
+        tuple(draw(WILD_STARS)),
+        draw(A_WILD_SIDE),
     )
+
+
+A_WILD_TEAM = st.sampled_from(["tora", "ika", "ijin", "nobody"])
+WILD_POINTS = st.sampled_from([0, 1, 5, 891, 892, -1])
+MANY_WILD_ROWS = st.dictionaries(st.sampled_from(NINJA_IDS), wild_rows(), max_size=4)
+WILD_STARS = st.lists(st.sampled_from(NINJA_IDS), max_size=2)
+A_WILD_SIDE = st.sampled_from([None, None, *Side])
+SOME_WILD_TEAM = st.lists(wild_teams(), max_size=1)
 
 
 @st.composite
@@ -250,7 +269,7 @@ def wild_reports(draw: st.DrawFn, scrolls: Scrolls) -> Report:
     teams = list(report.teams)
     for _ in range(draw(st.sampled_from([0, 0, 0, 1, 2]))):
         at = draw(st.integers(0, len(teams)))
-        teams[at : at + draw(st.integers(0, 1))] = draw(st.lists(wild_teams(), max_size=1))
+        teams[at : at + draw(UP_TO_1)] = draw(SOME_WILD_TEAM)
     challenge = draw(st.sampled_from([report.challenge] * 12 + ["brawl", "intercept-the-messenger", "hide-and-seek"]))
     return Report(report.game, challenge, tuple(_touched(draw, its) for its in teams))
 
@@ -289,6 +308,7 @@ def wild_events(draw: st.DrawFn, scroll: Scroll, house: HouseRules) -> Event:
     return draw(st.sampled_from(list(decisions(draw, scroll, draw(st.sampled_from(due)), house)))) if due else hurt()
 
 
+@cache
 def nonsense() -> st.SearchStrategy[Event]:
     """Events made of valid and invalid pieces: mostly impossible."""
     ids = st.sampled_from(NINJA_IDS)
@@ -373,19 +393,24 @@ def _between_games(draw: st.DrawFn, scroll: Scroll, chronicle: list[Event], hous
     return scroll
 
 
-def office(scroll: Scroll) -> st.SearchStrategy[Event]:
+@st.composite
+def office(draw: st.DrawFn, scroll: Scroll) -> Event:
     """What a player or the ninja master may do between games."""
-    ids = st.sampled_from([ninja.id for ninja in scroll.ninja])
-    at_home = ("", scroll.clan.id if scroll.clan else "")
-    profiles = [its.id for its in catalog().profiles.values() if its.clan in at_home]
-    new = st.sampled_from([scroll.next_id, f"x{len(scroll.ids)}"])
-    return st.one_of(
-        st.builds(recruit, new, st.sampled_from(profiles)),
-        st.builds(Dismissed, ids),
-        st.builds(Renamed, st.just("Hanzo"), ids),
-        st.builds(Ruled, st.just("A gift."), st.integers(0, 5), ids, st.integers(0, 9)),
-        st.builds(Ruled, st.just("A cold."), st.just(0), ids, misses=st.integers(0, 2)),
-    )
+    ninja = draw(st.sampled_from([ninja.id for ninja in scroll.ninja]))
+    match draw(UP_TO_4):
+        case 0:
+            at_home = ("", scroll.clan.id if scroll.clan else "")
+            profiles = [its.id for its in catalog().profiles.values() if its.clan in at_home]
+            new = f"x{len(scroll.ids)}" if draw(EITHER) else scroll.next_id
+            return recruit(new, draw(st.sampled_from(profiles)))
+        case 1:
+            return Dismissed(ninja)
+        case 2:
+            return Renamed("Hanzo", ninja)
+        case 3:
+            return Ruled("A gift.", draw(UP_TO_5), ninja, draw(UP_TO_9))
+        case _:
+            return Ruled("A cold.", 0, ninja, misses=draw(UP_TO_2))
 
 
 @st.composite
@@ -405,7 +430,7 @@ def settled(draw: st.DrawFn, scroll: Scroll, house: HouseRules) -> tuple[Scroll,
 
 
 def decisions(draw: st.DrawFn, scroll: Scroll, step: Step, house: HouseRules) -> Iterable[Event]:
-    die = st.sampled_from(Element)
+    die = AN_ELEMENT
     ninja = scroll.find(step.ninja)
     match step.due:
         case Due.UPKEEP:
@@ -418,7 +443,7 @@ def decisions(draw: st.DrawFn, scroll: Scroll, step: Step, house: HouseRules) ->
             yield DowntimeRolled(step.game, ninja.id, entered(draw(die)))
         case Due.ADVANCEMENT:
             first = draw(die)
-            yield AdvancementRolled(ninja.id, entered(first, draw(st.just(first) | die)))
+            yield AdvancementRolled(ninja.id, entered(first, first if draw(EITHER) else draw(die)))
         case Due.CHOICE:
             offered = choices(ninja, house)
             yield Advanced(ninja.id, keyword=draw(st.sampled_from(offered.keywords)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -76,6 +77,7 @@ def drafted(name: str, clan: str, *profiles: str) -> Scroll:
     return draft(name, clan, found(name, clan, *profiles).recruits, HOUSE)
 
 
+@cache
 def names() -> st.SearchStrategy[str]:
     """Names that people give: in any script, with signs, and never too long."""
     blanks = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category, but nobody can see them
