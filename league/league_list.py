@@ -4,6 +4,7 @@ import html
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
@@ -105,6 +106,7 @@ def card(league: League, facts: Facts, role: str = "") -> LeagueCard:
     )
 
 
+@lru_cache(maxsize=1024)
 def excerpt(markdown: str) -> str:
     """The beginning of a description, as plain words."""
     words = html.unescape(strip_tags(to_html(markdown)))

@@ -43,7 +43,9 @@ class League(models.Model):
 
     class Meta:
         ordering = ["name", "pk"]
-        indexes = [models.Index(fields=["is_private", "name", "id"], name="league_public_by_name")]
+        indexes = [
+            models.Index(fields=["name", "id"], condition=models.Q(is_private=False), name="public_league_by_name")
+        ]
 
     def __str__(self) -> str:
         return self.name

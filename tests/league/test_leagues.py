@@ -3,12 +3,13 @@
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from league import leagues
-from league.league_list import LEAGUES_PER_PAGE, excerpt
+from league.league_list import LEAGUES_PER_PAGE, excerpt, find
 from league.leagues import About
 from league.models import Joining, League, Membership, Role
 from rules.problems import RuleBroken
@@ -285,3 +286,12 @@ def test_the_list_costs_the_same_however_many_there_are(
     with django_assert_num_queries(10):
         page = words(client.get("/leagues/"))
     assert ("Page 1 of 2" in page) is (count / 2 > LEAGUES_PER_PAGE)
+
+
+def test_the_first_page_is_found_by_an_index() -> None:
+    """In order, and without a look at all the others."""
+    found = find(AnonymousUser(), "", is_archived=False, page=None).page.paginator.object_list
+    assert isinstance(found, QuerySet)
+    plan = found[:LEAGUES_PER_PAGE].explain()
+    assert "USING INDEX public_league_by_name" in plan
+    assert "B-TREE" not in plan

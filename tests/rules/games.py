@@ -234,7 +234,7 @@ NINJA_IDS = ("n1", "n2", "n3", "n4", "n5", "n6", "n99", "")
 FEATS = sorted({feat.id for c in catalog().challenges.values() for feat in (*c.feats, *HOUSE.feats)} | {"bribery"})
 
 SOME_WILD_FEATS = st.dictionaries(st.sampled_from(FEATS), st.sampled_from([0, 1, 2, 9, 99, 100, -1]), max_size=2)
-WILD_FEATS = st.one_of(st.just({}), SOME_WILD_FEATS)
+WILD_FEATS: st.SearchStrategy[dict[str, int]] = st.one_of(st.just({}), SOME_WILD_FEATS)
 
 
 @st.composite

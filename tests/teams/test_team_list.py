@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from teams.models import Team
+from teams.permissions import teams_of_others
 from teams.views.team import TEAMS_PER_PAGE
 from tests.teams.people import named, person, team
 from tests.teams.stories import seasoned, words
@@ -152,3 +153,10 @@ def test_the_list_costs_the_same_for_one_team_and_for_thirty(
     client.force_login(me)
     with django_assert_num_queries(5):
         client.get("/teams/")
+
+
+def test_the_first_page_is_found_by_an_index() -> None:
+    """In order, and without a look at all the others."""
+    plan = teams_of_others(AnonymousUser())[:TEAMS_PER_PAGE].explain()
+    assert "USING INDEX public_team_by_name" in plan
+    assert "B-TREE" not in plan
