@@ -180,13 +180,19 @@ def undo(*, fixture: Fixture, author: User | None, based_on: str) -> Fixture:
     if fixture.state not in Fixture.COUNTED:
         return fixture
     _refuse_outdated(fixture, based_on)
+    refuse_to_undo(fixture)
+    happenings.game_changed(fixture, "is still to be played: what was recorded is taken back", author)
+    forget(fixture=fixture, author=author)
+    return _as_it_is(fixture)
+
+
+def refuse_to_undo(fixture: Fixture) -> None:
     refuse_closed(fixture)
     _refuse_kept(fixture)
     if fixture.state == Fixture.State.BYE:
         raise refuse("bye", "A bye cannot be undone: nobody was to play against. Call it off instead.")
-    happenings.game_changed(fixture, "is still to be played: what was recorded is taken back", author)
-    forget(fixture=fixture, author=author)
-    return _as_it_is(fixture)
+    if fixture.state not in Fixture.COUNTED:
+        raise refuse("undecided", "This game has no result to undo.")
 
 
 def forget(*, fixture: Fixture, author: User | None) -> None:
@@ -204,6 +210,12 @@ def call_off(*, fixture: Fixture, based_on: str, author: User | None = None) -> 
     """The game will not be, and counts for nobody."""
     fixture = locked(fixture)
     _refuse_outdated(fixture, based_on)
+    refuse_to_call_off(fixture)
+    happenings.game_changed(fixture, "is called off", author, is_off=True)
+    fixture.delete()
+
+
+def refuse_to_call_off(fixture: Fixture) -> None:
     refuse_closed(fixture)
     _refuse_playoff(fixture)
     _refuse_kept(fixture)
@@ -211,8 +223,6 @@ def call_off(*, fixture: Fixture, based_on: str, author: User | None = None) -> 
         raise refuse("decided", "This game is decided. To call it off, undo its result first.")
     if reported([fixture.pk]):
         raise refuse("reported", "There are reports of this game, which stay readable: record a forfeit instead.")
-    happenings.game_changed(fixture, "is called off", author, is_off=True)
-    fixture.delete()
 
 
 def leave(*, fixture: Fixture, entrant: Entrant, forfeits: bool, author: User | None) -> None:

@@ -25,6 +25,7 @@ class MatchPage:
     match: Match | None
     next: tuple[Next, ...]
     label: str = ""  # its state, where the game's own does not say it
+    is_reported: bool = False  # even by a version that was voided
     kept: str = ""  # why the result cannot be changed past the report
     put_right: tuple[Action, ...] = ()
     played: PlayedShown | None = None
@@ -58,6 +59,7 @@ def match_page(fixture: Fixture, voice: Voice, person: User | None) -> MatchPage
         match=match,
         next=next_of(its),
         label=match.get_state_display() if match.state in (Match.State.BRIEFED, *Match.WAITING) else "",
+        is_reported=bool(its.reports),
         kept=kept.message if kept else "",
         put_right=put_right(its),
         played=played,

@@ -97,7 +97,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
     require(its.round.season.league, has, Standing.MASTER)
     if request.method != "POST":
-        return _confirm_page(request, its, has, "league/season/undo.html", "Undo")
+        return _confirm_page(request, its, has, results.refuse_to_undo, "league/season/undo.html", "Undo")
     based_on = request.POST.get("based_on", "")
     attempt(
         request,
@@ -115,7 +115,7 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     its, has = game_to_see(request.user, pk)
     require_runner(its, has, request.user)
     if request.method != "POST":
-        return _confirm_page(request, its, has, "league/season/call_off.html", "Call off")
+        return _confirm_page(request, its, has, results.refuse_to_call_off, "league/season/call_off.html", "Call off")
     based_on = request.POST.get("based_on", "")
     sentence = f"{_named(its)} is off, and counts for nobody."
     done = attempt(request, lambda: results.call_off(fixture=its, based_on=based_on, author=author(request)), sentence)
@@ -209,7 +209,15 @@ def game_context(its: Fixture, has: Standing, *below: Crumb | str) -> dict[str, 
     }
 
 
-def _confirm_page(request: HttpRequest, its: Fixture, has: Standing, template: str, label: str) -> HttpResponse:
+def _confirm_page(
+    request: HttpRequest, its: Fixture, has: Standing, refuse: Callable[[Fixture], None], template: str, label: str
+) -> HttpResponse:
+    """Nobody is asked about what would be refused."""
+    try:
+        refuse(its)
+    except RuleBroken as broken:
+        messages.error(request, broken.message)
+        return redirect(its)
     return render(request, template, game_context(its, has, label))
 
 

@@ -122,10 +122,14 @@ def publish(
 def discard(*, issue: Issue) -> None:
     """A draft that nobody needs. What was published stays."""
     found = Issue.objects.select_for_update().filter(pk=issue.pk).first()
-    if found and not found.is_draft:
-        raise refuse("published", "This issue is published, and stays.")
     if found:
+        refuse_to_discard(issue=found)
         found.delete()
+
+
+def refuse_to_discard(*, issue: Issue) -> None:
+    if not issue.is_draft:
+        raise refuse("published", "This issue is published, and stays.")
 
 
 # Shared

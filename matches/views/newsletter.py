@@ -17,7 +17,7 @@ from matches.newsletter import mailing, pages, service
 from matches.newsletter.forms import DraftForm, IssueForm
 from matches.newsletter.models import Issue
 from matches.newsletter.spans import latest_span
-from rules.problems import RuleBroken
+from rules.problems import RuleBroken, from_to
 from teams import pdf
 from teams.crumbs import Crumb
 from teams.forms import mistakes
@@ -147,6 +147,7 @@ def _edit_page(
     context = {
         **league_context(its.league, has, TAB, Crumb("Draft" if its.is_draft else f"Correct issue {its.number}")),
         "issue": its,
+        "rounds": from_to(its.first_round, its.last_round, "round"),
         "form": form,
         "mistakes": mistakes(form) if is_refused else [],
         # Whoever has seen the other version may replace it.
@@ -178,12 +179,13 @@ def discard(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Asks before it acts: what was typed is gone for good."""
     league, has = league_for(request.user, slug, Standing.ASSISTANT)
     its = service.issue_of(league, pk)
+    act = service.discard if request.method == "POST" else service.refuse_to_discard
+    try:
+        act(issue=its)
+    except RuleBroken as broken:
+        messages.error(request, broken.message)
+        return redirect(its)
     if request.method == "POST":
-        try:
-            service.discard(issue=its)
-        except RuleBroken as broken:
-            messages.error(request, broken.message)
-            return redirect(its)
         messages.success(request, f"The draft “{its}” is discarded.")
         return redirect(reverse("newsletter", kwargs={"slug": slug}))
     context = {**league_context(league, has, TAB, Crumb("Draft", its.edit_url), Crumb("Discard")), "issue": its}
