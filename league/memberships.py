@@ -10,12 +10,14 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
+from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Invitation, Joining, JoinRequest, League, Membership, Role
 from league.permissions import STANDINGS, Standing
 from rules.problems import Problem, RuleBroken, refuse, refuse_any
+from teams.crumbs import Crumb
 
 LONGEST_MESSAGE = 500
 LONGEST_INVITATION = 365  # days
@@ -236,3 +238,11 @@ def known_of(person: User) -> list[dict[str, Any]]:
     """What leagues know of somebody, for the export of their data."""
     own = person.memberships.select_related("league").order_by("pk")
     return [{"league": its.league.slug, "role": its.role, "joined_at": its.joined_at} for its in own]
+
+
+def led_alone(person: User) -> list[Crumb]:
+    """The leagues that would have no ninja master without this one, each with the page to make another."""
+    others = Membership.objects.filter(league=OuterRef("league"), role=Role.MASTER).exclude(person=person)
+    own = person.memberships.filter(role=Role.MASTER, league__archived_at=None).exclude(Exists(others))
+    leagues = [its.league for its in own.select_related("league").order_by("league__name", "pk")]
+    return [Crumb(its.name, reverse("members", kwargs={"slug": its.slug})) for its in leagues]

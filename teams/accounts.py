@@ -15,11 +15,14 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from teams.crumbs import Crumb
 from teams.models import Draft, Entry, Team
 
 EXPORT_VERSION = 1
 # What apps above this one know of a person, by its name in the export.
 ALSO_KNOWN: dict[str, Callable[[User], list[Any]]] = {}
+# What in them nobody else looks after, each with the page where it can be handed over.
+LOOKED_AFTER: list[Callable[[User], list[Crumb]]] = []
 
 
 def delete_account(user: User) -> None:

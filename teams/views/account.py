@@ -101,7 +101,12 @@ def delete(request: Member) -> HttpResponse:
         logout(request)
         messages.success(request, "Your account is deleted. Your teams stay, under nobody's name.")
         return redirect("home")
-    return render(request, "account/delete.html", {"form": form, "teams": request.user.teams.count()})
+    context = {
+        "form": form,
+        "teams": request.user.teams.count(),
+        "looked_after": [its for asked in accounts.LOOKED_AFTER for its in asked(request.user)],
+    }
+    return render(request, "account/delete.html", context)
 
 
 def _send_confirmation(request: HttpRequest, address: EmailAddress) -> None:

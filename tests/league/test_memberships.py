@@ -468,6 +468,14 @@ def test_a_member_is_removed_after_a_question(client: Client, league: League, se
     assert client.get(address).status_code == 404
 
 
+def test_who_deletes_an_account_hears_of_the_leagues_that_nobody_else_runs(client: Client, league: League) -> None:
+    sensei = User.objects.get(username="sensei")
+    client.force_login(sensei)
+    assert "Nobody else runs Moon Court . Hand it over first" in words(client.get("/account/delete/"))
+    join(league, person("another"), Role.MASTER)
+    assert "Nobody else runs" not in words(client.get("/account/delete/"))
+
+
 def test_a_member_leaves_after_a_question(client: Client, league: League, kenta: User) -> None:
     client.force_login(join(league, kenta))
     assert "Leave Moon Court ?" in words(client.get("/leagues/moon-court/leave/"))

@@ -26,6 +26,7 @@ def test_the_page_says_what_will_happen_and_deletes_nothing(client: Client) -> N
     page = client.get("/account/delete/").content.decode()
     assert "Your team and what you wrote" in page
     assert '<li><a href="/account/">Your account</a></li>' in page  # the way back
+    assert "Nobody else runs" not in page
     assert User.objects.exists()
 
 
