@@ -13,7 +13,8 @@ from config.demo_diary import Diary, evening
 from league import brackets, houses, leagues, memberships, rounds, seasons
 from league.leagues import About
 from league.models import Fixture, Format, Joining, League, Role, Season
-from league.notices.models import Notice
+from league.notices.kinds import Kind
+from league.notices.models import News, Notice
 from league.permissions import Standing
 from matches.newsletter import service as newsletter
 from teams.models import Team
@@ -87,8 +88,7 @@ def _autumn(league: League, club: Club, diary: Diary) -> Iterator[str]:
     season = _opened(league, club, 1, AUTUMN, FOUNDED)
     for team in club.teams:
         seasons.enter(season=season, team=team, author=team.owner)
-    _schedule(season)
-    _date(season, FOUNDED)
+    _schedule(season, FOUNDED)
     yield from _played(season, diary, FOUNDED)
     brackets.start_playoffs(season=season, author=club.master)
     _date(season, FOUNDED)
@@ -98,12 +98,12 @@ def _autumn(league: League, club: Club, diary: Diary) -> Iterator[str]:
 
 def _winter(league: League, club: Club, diary: Diary) -> Iterator[str]:
     season = _opened(league, club, 2, WINTER, WINTER_BEGAN)
-    _schedule(season)
-    _date(season, WINTER_BEGAN)
+    _schedule(season, WINTER_BEGAN)
     given_up, late = _game(season, FORFEITED), _game(season, OVERDUE)
     yield from _played(season, diary, WINTER_BEGAN, PLAYED_ROUNDS, but=(given_up, late))
     demo_desk.forfeit(given_up, club.master)
-    # Of old news everybody has heard; what is left is new.
+    # Of old news everybody has heard; what is left is new. What waited then names days that were never to come.
+    News.objects.filter(kind=Kind.WAITING).delete()
     Notice.objects.update(read_at=timezone.now())
     diary.turn_to_today()
     _newsletter(season, club.master)
@@ -117,9 +117,11 @@ def _opened(league: League, club: Club, number: int, plan: Mapping[str, Any], be
     )
 
 
-def _schedule(season: Season) -> None:
+def _schedule(season: Season, began: int) -> None:
+    """Dated before it is published: that is when everybody is told."""
     seasons.begin(season=season)
     rounds.generate(season=season, based_on=rounds.version_of(rounds.draft_rows(season)))
+    _date(season, began)
     drafts = rounds.draft_rows(season)
     rounds.publish(season=season, numbers=[row.number for row in drafts], based_on=rounds.version_of(drafts))
 
