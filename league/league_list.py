@@ -1,6 +1,7 @@
 """The list of leagues: whom it shows which of them, in a fixed number of queries."""
 
 import html
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -110,4 +111,4 @@ def card(league: League, facts: Facts, role: str = "") -> LeagueCard:
 def excerpt(markdown: str) -> str:
     """The beginning of a description, as plain words."""
     words = html.unescape(strip_tags(to_html(markdown)))
-    return Truncator(" ".join(words.split())).words(WORDS_ON_CARD)
+    return re.sub(r"[,;:]…$", "…", Truncator(" ".join(words.split())).words(WORDS_ON_CARD))

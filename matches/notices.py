@@ -40,7 +40,7 @@ def _waiting(match: Match, report: Report, rule: AcceptedBy) -> Message:
         return Message(Kind.WAITING, f"A report of {game.named} waits for you", text, game.url, _runners(match))
     text = "Countersign it if it is right; if not, file your own."
     if match.silence_at:
-        text += f" Unless you object it counts from {match.silence_at.day} {match.silence_at:%B %Y}."
+        text += f" Unless you object, it counts from {match.silence_at.day} {match.silence_at:%B %Y}."
     return Message(Kind.WAITING, f"A report of {game.named} waits for you", text, game.url, _unsigned(match, report))
 
 

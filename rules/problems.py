@@ -49,6 +49,13 @@ def refuse_any(problems: Iterable[Problem]) -> None:
         raise RuleBroken(*found)
 
 
+def from_to(first: int, last: int, what: str) -> str:
+    """`round 3`, `rounds 3 and 4`, `rounds 3 to 7`."""
+    if first == last:
+        return f"{what} {first}"
+    return f"{what}s {first} {'and' if last == first + 1 else 'to'} {last}"
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """`a, b and c`: a list as people write it."""
     *most, end = words

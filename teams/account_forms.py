@@ -40,7 +40,7 @@ class LoginForm(Worded, allauth_forms.LoginForm):  # type: ignore[misc]  # allau
 
 class SignupForm(Worded, allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
     words = {
-        "username": ("Username", "Everybody sees it beside your teams. Letters a to z, digits, . _ and - inside."),
+        "username": ("Username", "Everybody sees it beside your teams. Letters a to z, digits, and . _ - inside."),
         "email": ("Email", "Nobody sees it. It helps when you forget your password."),
         "password1": ("Password", PASSWORD_HELP),
         "password2": ("Password, again", ""),

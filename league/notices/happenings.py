@@ -10,7 +10,7 @@ from league.models import Fixture, Membership, Round, Season, Side
 from league.notices.kinds import Kind
 from league.notices.raising import Message, harmless, tell
 from league.standings import Outcome
-from rules.problems import counted, listed
+from rules.problems import counted, from_to, listed
 
 MOST_LINES = 30  # of games in one text
 WON = (Outcome.WON, Outcome.FORFEIT_WON)
@@ -92,7 +92,7 @@ def rounds_published(season: Season, rounds: Sequence[Round], author: User | Non
 
 
 def _range(rounds: Sequence[Round]) -> str:
-    return f"Rounds {rounds[0].number} to {rounds[-1].number}"
+    return from_to(rounds[0].number, rounds[-1].number, "round").capitalize()
 
 
 def _own(person: int, games: Sequence[Game], title: str, url: str) -> Message:

@@ -10,7 +10,7 @@ class Kind(models.TextChoices):
 
     CHALLENGED = "challenged", "Somebody challenges you"
     SCHEDULED = "scheduled", "A game of yours is scheduled"
-    CHANGED = "changed", "A game of yours is postponed, forfeited or off"
+    CHANGED = "changed", "A game of yours is postponed, forfeited or called off"
     ROUND = "round", "A round is published in which you do not play"
     WAITING = "waiting", "A report waits for you"
     DISPUTED = "disputed", "A report is disputed"

@@ -28,6 +28,7 @@ from teams.views.account import Member
 from teams.views.requests import Request, wants_part
 
 FORM = ["GET", "HEAD", "POST"]
+TOLD = 4  # letters of an address that tell it from another
 SECRET = "webhook-secret"  # noqa: S105 - where the session keeps it until it was shown
 
 
@@ -65,7 +66,7 @@ def webhook(request: Member, pk: int) -> HttpResponse:
     log = webhooks.log_of(its)
     context = {
         "webhook": its,
-        "where": _where(its.url),
+        "where": shown_address(its.url),
         "is_signed": its.style == Webhook.Style.JSON,
         "kinds": [label for kind, label in OF_LEAGUES.items() if kind in its.kinds] if its.league_id else [],
         "log": log,
@@ -159,17 +160,18 @@ def _once(request: Member, its: Webhook) -> str:
 
 def _list(found: Any, form: WebhookForm) -> Mapping[str, Any]:
     return {
-        "webhooks": [(its, _where(its.url)) for its in found],
+        "webhooks": [(its, shown_address(its.url)) for its in found],
         "form": form,
         "mistakes": mistakes(form) if form.is_bound else [],
         "most": webhooks.MOST,
     }
 
 
-def _where(url: str) -> str:
+def shown_address(url: str) -> str:
     """The address without what makes it a secret: whoever knows a Discord webhook can write there."""
     parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}/…{url[-4:]}"
+    rest = url.partition(parts.netloc)[2].strip("/")
+    return f"{parts.scheme}://{parts.netloc}/" + (f"…{rest[-TOLD:]}" if len(rest) > TOLD else "…" if rest else "")
 
 
 def _list_url(its: Webhook) -> str:

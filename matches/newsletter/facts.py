@@ -5,6 +5,7 @@ from datetime import date
 from enum import StrEnum
 
 from league.standings import Outcome
+from rules.problems import from_to
 
 WON = (Outcome.WON, Outcome.FORFEIT_WON)
 ABSENT = (Outcome.FORFEIT_LOST,)
@@ -217,4 +218,4 @@ class Facts:
 
     @property
     def rounds(self) -> str:
-        return f"round {self.first}" if self.first == self.last else f"rounds {self.first} to {self.last}"
+        return from_to(self.first, self.last, "round")

@@ -8,6 +8,7 @@ from django.db.models import Max, Q
 
 from league.models import Fixture, League, Season
 from matches.newsletter.models import Issue
+from rules.problems import from_to
 
 DECIDED = (Fixture.State.PLAYED, Fixture.State.FORFEITED)
 
@@ -24,7 +25,7 @@ class Span:
 
     @property
     def label(self) -> str:
-        return f"round {self.last}" if self.first == self.last else f"rounds {self.first} to {self.last}"
+        return from_to(self.first, self.last, "round")
 
 
 def latest_span(league: League) -> Span:

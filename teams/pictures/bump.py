@@ -33,7 +33,7 @@ def chart(rounds: Sequence[int], climbs: Sequence[Climb], of: int) -> Chart:
     after = f"after round {rounds[-1]}" if len(rounds) == 1 else f"from round {rounds[0]} to round {rounds[-1]}"
     title = f"Places in the table {after}{part_of(len(climbs), of, 'teams')}"
     first = listed([its.name for its in climbs if its.places[-1] == climbs[0].places[-1]])
-    summary = f"{title}. First in the end: {first}."
+    summary = f"First after round {rounds[-1]}: {first}."
     return Chart(
         name="table",
         title=title,

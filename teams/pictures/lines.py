@@ -140,7 +140,7 @@ def _drawn(scale: Scale, lines: Sequence[Line], width: int, is_stepped: bool) ->
     return format_html_join(
         "",
         '<g class="ink-{}"><polyline points="{}" fill="none" stroke="{}" stroke-width="2" stroke-dasharray="{}"'
-        ' class="line"/><polyline points="{}" fill="none" stroke="{}" stroke-opacity=".5" class="leader"/>'
+        ' class="line"/><polyline points="{}" fill="none" stroke="{}" stroke-dasharray="1 4" class="leader"/>'
         '<path d="{}" fill="{}" stroke="{}" stroke-width="1.5" class="mark"/>'
         '<text x="{}" y="{}" class="label">{}</text></g>',
         (

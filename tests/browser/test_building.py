@@ -54,7 +54,7 @@ def test_problems_vanish_and_come_back_as_ninja_come_and_go(page: Page) -> None:
 def test_a_suggested_team_is_taken_and_one_of_its_ninja_chooses_an_ability(page: Page) -> None:
     begin(page)
     recruit(page, "Oni", left=82)
-    press(page, "Suggest me a team", "link")
+    press(page, "Suggest a team", "link")
     # They stand in the page, as wide as it: the search in the head has suggestions too, which float.
     expect(page.locator(".suggestions")).to_have_css("position", "static")
     proposals = page.locator(".proposal")

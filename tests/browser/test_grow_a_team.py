@@ -53,7 +53,7 @@ def build(page: Page) -> None:
     page.goto("/")
     press(page, "Try the builder", "link")
     press(page, "Build with Tora")
-    press(page, "Suggest me a team", "link")
+    press(page, "Suggest a team", "link")
     page.get_by_role("button", name="Take this one").first.click()
     expect_legal(page)
     name = page.get_by_label("Team name")

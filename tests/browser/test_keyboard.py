@@ -160,7 +160,7 @@ def test_a_house_rule_is_found_and_changed(autumn: Season, open_page: Open) -> N
     expect(page.get_by_role("searchbox")).to_be_focused()
     go_to(page, "The underdog's bonus is at most koban")
     page.keyboard.press("ArrowUp")
-    go_to(page, "Preview the changes")
+    go_to(page, "Preview changes")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("What would change")
 

@@ -20,7 +20,7 @@ def test_a_team_is_built_founded_read_and_changed(plain: Page) -> None:
     expect(plain.locator(".problems")).not_to_contain_text("A team has 1 chunin")
     press(plain, "Undo")
     expect_left(plain, 100)
-    press(plain, "Suggest me a team", "link")
+    press(plain, "Suggest a team", "link")
     plain.get_by_role("button", name="Take this one").first.click()
     expect_legal(plain)
     press(plain, "Remove one Yajiri")

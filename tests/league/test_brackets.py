@@ -423,7 +423,7 @@ def test_the_page_says_why_they_cannot_begin(client: Client) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({}, "The playoffs have not begun: every game is decided first."),
+        ({}, "The playoffs begin when every game is decided."),
         ({"playoff_teams": 0}, "Autumn has no playoffs: the table decides."),
         ({"state": Season.State.FINISHED}, "Autumn ended without playoffs."),
     ],

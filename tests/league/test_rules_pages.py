@@ -47,7 +47,7 @@ def test_what_a_league_plays_differently_is_marked_with_its_version(client: Clie
 def test_the_contents_say_where_something_differs(client: Client, league: League) -> None:
     assert "played differently here" not in words(client.get("/leagues/moon-court/rules/"))
     enrich(league)
-    assert "1 played differently here" in words(client.get("/leagues/moon-court/rules/"))
+    assert "1 rule played differently here" in words(client.get("/leagues/moon-court/rules/"))
 
 
 def test_the_house_rules_lead_to_all_rules(client: Client, league: League) -> None:

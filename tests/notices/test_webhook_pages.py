@@ -11,6 +11,7 @@ from league.models import League, Role
 from league.notices import webhooks
 from league.notices.kinds import Kind
 from league.notices.models import Delivery, Webhook
+from league.views import webhooks as webhook_pages
 from rules.problems import RuleBroken
 from tests.conftest import Race
 from tests.league.clubs import club, join
@@ -162,6 +163,18 @@ def test_discord_has_no_secret_of_ours_and_its_address_is_not_spelled_out(client
     assert URL not in page
     assert "https://discord.com/…efgh" in page
     assert URL not in text(client, OWN)
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://example.com", "https://example.com/"),
+        ("https://example.com/in", "https://example.com/…"),
+        ("https://example.com/hooks/12345/", "https://example.com/…2345"),
+    ],
+)
+def test_an_address_tells_its_end_only_where_that_is_not_all_of_it(url: str, shown: str) -> None:
+    assert webhook_pages.shown_address(url) == shown
 
 
 def test_a_league_s_webhook_is_told_what_was_chosen_for_it(client: Client, league: League) -> None:

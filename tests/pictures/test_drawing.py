@@ -114,7 +114,7 @@ def test_climbs_stay_in_their_frame(data: st.DataObject, width: int) -> None:
 
 def test_teams_that_share_the_first_place_are_all_named() -> None:
     level = [bump.Climb(name, Colour.AI, (2, place)) for name, place in (("Tora", 1), ("Ika", 1), ("Ijin", 3))]
-    assert bump.chart([1, 2], level, 3).summary.endswith("First in the end: Tora and Ika.")
+    assert bump.chart([1, 2], level, 3).summary.endswith("First after round 2: Tora and Ika.")
 
 
 @SEARCH

@@ -82,7 +82,7 @@ def test_a_season_is_drawn_with_four_pictures(client: Client) -> None:
     ):
         assert title in told
     assert response.content.decode().count('<svg class="chart"') == 6
-    assert "First in the end: Kenta tora." in told
+    assert "First after round 2: Kenta tora." in told
     assert "Tora has won most often: 2 of 2 games." in told
 
 

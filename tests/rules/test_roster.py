@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.catalog import Allowance, catalog
 from rules.chronicle import tell
 from rules.events import Founded, Recruited
-from rules.problems import Problem, RuleBroken, counted, listed, refuse, refuse_any
+from rules.problems import Problem, RuleBroken, counted, from_to, listed, refuse, refuse_any
 from rules.roster import ALLOWABLE, draft, name_problems, problems, tidy_name
 from rules.scroll import Ninja, Scroll
 from tests.rules.teams import (
@@ -487,5 +487,9 @@ def test_nothing_wrong_is_not_refused() -> None:
 def test_lists_and_numbers_are_written_as_people_write_them() -> None:
     assert [listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert listed(["a", "b", "c"], "or") == "a, b or c"
+
+
+def test_rounds_are_named_as_people_do() -> None:
+    assert [from_to(3, last, "round") for last in (3, 4, 7)] == ["round 3", "rounds 3 and 4", "rounds 3 to 7"]
     assert [counted(n, "game") for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
     assert [counted(n, "ability", "abilities") for n in (0, 1, 2)] == ["0 abilities", "1 ability", "2 abilities"]
