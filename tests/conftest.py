@@ -22,7 +22,13 @@ from config.static import VersionedWhiteNoise
 from tests import servers
 
 Result = TypeVar("Result")
-LONGEST = ("tests/scaled/", "tests/api/test_fuzz.py", "tests/matches/test_races.py")
+LONGEST = (
+    "tests/scaled/test_every_database.py",
+    "tests/api/test_fuzz.py",
+    "tests/browser/test_access.py",
+    "tests/scaled/",
+    "tests/browser/",
+)
 IN_CI = os.environ.get("CI") == "true"
 
 # How Hypothesis searches: freely at home, in CI always the same examples.
@@ -142,7 +148,7 @@ def failing_tasks_fail_the_test() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: otherwise one process is busy with it long after the others are done."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    items.sort(key=lambda item: next((n for n, its in enumerate(LONGEST) if item.nodeid.startswith(its)), len(LONGEST)))
 
 
 def pytest_collection_finish() -> None:
