@@ -68,6 +68,7 @@ def said(page: Page, words: str) -> None:
 
 def is_sideways(page: Page) -> bool:
     """Whether there is more of the page to the right than fits on the screen."""
+    page.wait_for_load_state("domcontentloaded")  # on the way to another page there is nothing to be measured
     sideways: bool = page.evaluate("document.documentElement.scrollWidth > screen.width")
     return sideways
 

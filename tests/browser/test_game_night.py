@@ -211,11 +211,11 @@ def amend(night: Night, page: Page) -> None:
 def keep_everything(night: Night, page: Page) -> None:
     """What has become impossible stays by ruling, however fast one changes one's mind about it.
 
-    The preview follows, by itself or when it is asked for.
+    The preview follows, by itself or when it is asked for. All are answered in one moment: what one answer makes
+    possible is not asked about any more.
     """
     for answer in ("Strike it", "Keep it, by ruling"):
-        for place in range(page.locator(".impossible li").count()):
-            page.locator(".impossible li").nth(place).get_by_label(answer).check()
+        page.locator(".impossible li").get_by_label(answer).evaluate_all("all => all.forEach((one) => one.click())")
     if not night.has_script:
         press(page, "Show the preview again")
     expect(page.locator("#preview:not(.htmx-request)")).to_contain_text(re.compile(r"XP\s*8\s*→\s*6"))

@@ -143,7 +143,7 @@ def test_every_check_runs_and_the_failed_ones_are_named(project: Project) -> Non
 
     assert finished.returncode == 1
     assert finished.stderr.splitlines()[-1] == "Failed: mypy"
-    assert "-m pytest -n auto -k two words" in project.asked()
+    assert "-m pytest -n auto --maxschedchunk=2 -k two words" in project.asked()
 
 
 def test_when_every_check_passes_it_says_so(project: Project) -> None:
