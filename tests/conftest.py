@@ -1,5 +1,6 @@
 """What every test may ask for, and the promise that in CI none of them is skipped."""
 
+import fcntl
 import gc
 import os
 import threading
@@ -29,6 +30,7 @@ LONGEST = (
     "tests/scaled/",
     "tests/browser/",
 )
+DEMO = "BACKUP_OF_THE_DEMO"  # where tests on another database find it
 IN_CI = os.environ.get("CI") == "true"
 
 # How Hypothesis searches: freely at home, in CI always the same examples.
@@ -66,12 +68,16 @@ def postgresql_url() -> Iterator[str]:
 def backup_of_the_demo(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """To make the demo takes long: it is done once for all tests that only want it to be there."""
-    backup = tmp_path_factory.mktemp("demo") / "backup"
-    with django_db_blocker.unblock():
-        list(demo.make())
-        backups.write(backup)
-        call_command("flush", interactive=False, verbosity=0)
+    """To make the demo takes long: it is done once for all processes whose tests only want it to be there."""
+    own = tmp_path_factory.getbasetemp()
+    backup = Path(os.environ.get(DEMO, (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "demo"))
+    with backup.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not backup.exists():
+            with django_db_blocker.unblock():
+                list(demo.make())
+                backups.write(backup)
+                call_command("flush", interactive=False, verbosity=0)
     return backup
 
 
