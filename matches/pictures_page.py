@@ -1,7 +1,7 @@
 """The pictures of a season, and of a league over all its seasons. No query here but those of `picture_figures.py`."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from league import houses, tables
 from league.models import Entrant, League, Round, Season
@@ -84,13 +84,9 @@ def _ratings(teams: Sequence[Rated], *, has_seasons: bool) -> Chart:
 def _highest(teams: Sequence[Rated]) -> str:
     """Whoever shares a rating is named too."""
     at_last = {its.last: listed([one.name for one in teams if one.last == its.last]) for its in teams}
-    said = f"The ratings with which teams came to their games. The highest at the last: {_first_of(at_last, max)}"
-    return f"{said}; the lowest: {_first_of(at_last, min)}." if len(at_last) > 1 else f"{said}."
-
-
-def _first_of(named: Mapping[int, str], which: Callable[[Iterable[int]], int]) -> str:
-    rating = which(named)
-    return f"{named[rating]}, {rating}"
+    highest, lowest = max(at_last), min(at_last)
+    said = f"The ratings with which teams came to their games. The highest at the last: {at_last[highest]}, {highest}"
+    return f"{said}; the lowest: {at_last[lowest]}, {lowest}." if lowest < highest else f"{said}."
 
 
 # Feats

@@ -171,7 +171,8 @@ def shown_address(url: str) -> str:
     """The address without what makes it a secret: whoever knows a Discord webhook can write there."""
     parts = urlsplit(url)
     rest = url.partition(parts.netloc)[2].strip("/")
-    return f"{parts.scheme}://{parts.netloc}/" + (f"…{rest[-TOLD:]}" if len(rest) > TOLD else "…" if rest else "")
+    end = rest[-TOLD:] if len(rest) > TOLD else ""
+    return f"{parts.scheme}://{parts.netloc}/{'…' if rest else ''}{end}"
 
 
 def _list_url(its: Webhook) -> str:
